@@ -1,0 +1,1 @@
+"""What a citation rests on: quotes that stand in saved pages; pure functions."""

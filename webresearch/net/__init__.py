@@ -1,0 +1,1 @@
+"""The only room that opens sockets: two doors, one for the services and one for pages."""

@@ -1,0 +1,1 @@
+"""Fetched bytes become trustworthy Markdown with a verdict."""

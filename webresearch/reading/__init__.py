@@ -1,0 +1,1 @@
+"""The part of a page that answers a question; pure functions."""

@@ -1,0 +1,1 @@
+"""The synthesis as a page to look at."""

@@ -1,0 +1,1 @@
+"""The folder of one topic on disk: journal, pages, manifest."""
