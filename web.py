@@ -15,12 +15,9 @@ from webresearch.errors import CannotWrite, NothingFound, ResearchError, UsageEr
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from webresearch.models import FailedPage, Page
     from webresearch.pipeline.context import Context
 
 INSTALL = "python3 -m venv .venv && .venv/bin/pip install --require-hashes -r requirements.txt"
-# The exit code of a page without usable text; every other verdict of that kind is 5.
-VERDICT_CODES = {"refused": 2}
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,7 +40,7 @@ def command_search(args: argparse.Namespace, context: "Context") -> int:
     document = views.search_document(report)
     shown = len(report.results) - len(hits := views.after(document["results"], args.after))  # type: ignore[arg-type]
     document["results"] = hits
-    again = f"the same call with --after "
+    again = "the same call with --after "
     show(args, context, document, views.search_text(report, shown), ("results", lambda last: f"{again}{last['id']}"))
     if (error := failure(report)) is not None:
         raise error
@@ -59,17 +56,17 @@ def command_scrape(args: argparse.Namespace, context: "Context") -> int:
     from webresearch import views
     from webresearch.models import FailedPage
     from webresearch.pipeline.save import page_file
-    from webresearch.pipeline.scrape import check_out, save_as, scrape_url
+    from webresearch.pipeline.scrape import check_out, scrape_url
+    from webresearch.topic.store import write_whole
 
-    check_out(args.out)
+    path = check_out(args.out)
     outcome = scrape_url(context, args.url)
     if isinstance(outcome, FailedPage):
         if args.json:
             print(views.to_json(views.page_document(outcome, "", context.settings.limits.json_characters)))
-        code = VERDICT_CODES.get(outcome.verdict, NothingFound.exit_code)
-        raise views.page_error(outcome, code)
-    if args.out:
-        save_as(args.out, page_file(context, outcome, args.query, args.relevance))
+        raise views.page_error(outcome)
+    if path:
+        write_whole(path, page_file(context, outcome, args.query, args.relevance))
     if args.json:
         print(views.to_json(views.page_document(outcome, args.out or "", context.settings.limits.json_characters)))
     else:
@@ -86,11 +83,21 @@ def scrape_picks(args: argparse.Namespace, context: "Context") -> int:
     if not args.topic or args.url:
         raise UsageError("--picks needs --topic T and no URL", hint="web.py scrape --help")
     report = scrape(context, args.topic, read_picks(read_text(args.picks), args.picks), args.run)
-    show(args, context, views.picks_document(report), views.picks_text(report), ("pages", lambda _: f"web.py status --topic {report.topic.name}"))
+    show(
+        args,
+        context,
+        views.picks_document(report),
+        views.picks_text(report),
+        ("pages", lambda _: f"web.py status --topic {report.topic.name}"),
+    )
     if report.stopped is not None:
         raise report.stopped
     if report.errors:
-        raise UsageError(f"{len(report.errors)} of the picks were not done: {report.errors[0]}", args.picks, "mend them and run the same call again")
+        raise UsageError(
+            f"{len(report.errors)} of the picks were not done: {report.errors[0]}",
+            args.picks,
+            "mend them and run the same call again",
+        )
     if any(row.what == "failed" for row in report.verdicts) and not any("saved" in row.what for row in report.verdicts):
         raise NothingFound("none of the picked pages could be saved", views.relative(report.topic.manifest), "pick other hits")
     return 0
@@ -102,7 +109,12 @@ def command_begin(args: argparse.Namespace, context: "Context") -> int:
     from webresearch.pipeline.run import begin
 
     goal = sys.stdin.read() if args.goal == "-" else args.goal
-    limits = {"max_sources": args.max_sources, "max_rounds": args.max_rounds, "deep": args.deep, "with_corpus": args.with_corpus}
+    limits = {
+        "max_sources": args.max_sources,
+        "max_rounds": args.max_rounds,
+        "deep": args.deep,
+        "with_corpus": args.with_corpus,
+    }
     begun = begin(context, args.topic, goal, limits, args.url)
     show(args, context, views.begun_document(begun), views.begun_text(begun))
     return 0
@@ -181,17 +193,27 @@ def parser() -> Parser:
     search.add_argument("--fresh", action="store_true", help="ask again what is known already")
     search.add_argument("--after", metavar="ID", help="show the hits behind this one")
 
-    scrape = add(commands, "scrape", command_scrape, "fetch a page, or the picked hits of a run", "web.py scrape https://example.org/ --out page.md")
+    scrape = add(
+        commands,
+        "scrape",
+        command_scrape,
+        "fetch a page, or the picked hits of a run",
+        "web.py scrape https://example.org/ --out page.md",
+    )
     scrape.add_argument("url", nargs="?", metavar="URL", help="the page")
     scrape.add_argument("--out", metavar="PATH", help="write it there, with the provenance header")
     scrape.add_argument("--query", default="-", metavar="Q", help="for the header: the query that found it")
     scrape.add_argument("--relevance", default="-", metavar="R", help="for the header: why it is kept")
     scrape.add_argument("--picks", metavar="FILE", help="decisions on hits, YAML or JSON; - is stdin (docs/formats.md)")
 
-    begin = add(commands, "begin", command_begin, "open or resume a run", 'web.py begin --topic vacuum --goal "when does it run?"')
+    begin = add(
+        commands, "begin", command_begin, "open or resume a run", 'web.py begin --topic vacuum --goal "when does it run?"'
+    )
     begin.add_argument("--goal", required=True, metavar="G", help="what you want to know; - reads it from stdin")
     begin.add_argument("--max-sources", type=whole_number(1, 1000), metavar="N", help="most pages saved (default 12)")
-    begin.add_argument("--max-rounds", type=whole_number(1, 20), metavar="N", help="most rounds of searching with --deep (default 3)")
+    begin.add_argument(
+        "--max-rounds", type=whole_number(1, 20), metavar="N", help="most rounds of searching with --deep (default 3)"
+    )
     begin.add_argument("--deep", action="store_true", default=None, help="allow more than one round")
     begin.add_argument("--with-corpus", action="store_true", default=None, help="the topic's own documents may be cited too")
     begin.add_argument("--url", action="append", default=[], metavar="U", help="a page you want fetched; may be repeated")
@@ -201,7 +223,9 @@ def parser() -> Parser:
     for command in (search, scrape, begin, status):
         command.add_argument("--topic", metavar="T", required=command in (begin, status), help="the topic, a folder in md/")
     for command in (search, scrape, status):
-        command.add_argument("--run", type=whole_number(1, 9999), metavar="N", help="the run (default: the latest of the topic)")
+        command.add_argument(
+            "--run", type=whole_number(1, 9999), metavar="N", help="the run (default: the latest of the topic)"
+        )
     return top
 
 

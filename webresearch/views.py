@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
-from webresearch.errors import ResearchError
+from webresearch.errors import NothingFound, ResearchError, UsageError
 from webresearch.models import FailedPage, Page, RankedResult
 from webresearch.pipeline.run import Begun
 from webresearch.pipeline.scrape import PicksReport
@@ -73,7 +73,12 @@ def hit_document(hit: RankedResult, saved: dict[str, str]) -> Document:
     """One hit as JSON."""
     result = hit.result
     row: Document = {"id": hit.id, "title": result.title, "url": result.url, "snippet": result.snippet}
-    row |= {"engine": result.engine, "engines": list(result.engines), "published": result.published, "queries": list(hit.queries)}
+    row |= {
+        "engine": result.engine,
+        "engines": list(result.engines),
+        "published": result.published,
+        "queries": list(hit.queries),
+    }
     if hit.id in saved:
         row["saved_as"] = saved[hit.id]
     return row
@@ -109,14 +114,12 @@ def page_document(outcome: Page | FailedPage, path: str, limit: int) -> Document
     document |= page_facts(outcome)
     if path:
         return document | {"path": path}
-    markdown = outcome.markdown
-    whole = document | {"markdown": markdown}
+    whole = document | {"markdown": outcome.markdown}
     if len(to_json(whole)) <= limit:
         return whole
-    document["left_out"] = {"characters": len(markdown), "next": "web.py scrape URL --out FILE.md"}
-    return document | {"markdown": cut(markdown, limit - len(to_json(document)) - 50)} | {
-        "left_out": {"characters": len(markdown) - len(cut(markdown, limit - len(to_json(document)) - 50)), "next": "web.py scrape URL --out FILE.md"}
-    }
+    left = {"characters": len(outcome.markdown), "next": f"web.py scrape '{outcome.url}' --out FILE.md"}
+    shown = cut(outcome.markdown, limit - len(to_json(document | {"left_out": left})) - 20)
+    return document | {"left_out": {**left, "characters": len(outcome.markdown) - len(shown)}, "markdown": shown}
 
 
 def cut(text: str, room: int) -> str:
@@ -145,7 +148,7 @@ def picks_document(report: PicksReport) -> Document:
     """A scrape into a topic as JSON: one verdict row a page."""
     rows = []
     for verdict in report.verdicts:
-        fields = {"id": verdict.id, "what": verdict.what, "source": verdict.source, "verdict": verdict.verdict}
+        fields: Document = {"id": verdict.id, "what": verdict.what, "source": verdict.source, "verdict": verdict.verdict}
         fields |= {"reason": verdict.reason, "file": verdict.file, "title": verdict.title, "characters": verdict.characters}
         rows.append({name: value for name, value in fields.items() if value})
     document: Document = {"command": "scrape", "topic": report.topic.name, "run": report.run.number, "pages": rows}
@@ -165,7 +168,9 @@ def picks_text(report: PicksReport) -> str:
         parts = (row.source or row.id, row.what, row.verdict, row.file, size, row.reason)
         lines.append("  ".join(part for part in parts if part))
     lines += [f"! {error}" for error in report.errors]
-    lines.append(f"saved {len(report.run.saved())} of at most {report.run.limits['max_sources']}: {relative(report.topic.manifest)}")
+    lines.append(
+        f"saved {len(report.run.saved())} of at most {report.run.limits['max_sources']}: {relative(report.topic.manifest)}"
+    )
     return "\n".join(lines)
 
 
@@ -223,8 +228,13 @@ def next_step(begun: Begun) -> str:
 def status_text(begun: Begun) -> str:
     """Where a run stands, for people."""
     run, numbers = begun.run, counts(begun.state, begun.run)
-    lines = [f"{begun.topic.name}, run {run.number}: {run.goal}", "  " + ", ".join(f"{name} {count}" for name, count in numbers.items())]
-    lines.append(f"  round {run.round} of {run.rounds_allowed}, at most {run.limits['max_sources']} sources, engine {run.engine}")
+    lines = [
+        f"{begun.topic.name}, run {run.number}: {run.goal}",
+        "  " + ", ".join(f"{name} {count}" for name, count in numbers.items()),
+    ]
+    lines.append(
+        f"  round {run.round} of {run.rounds_allowed}, at most {run.limits['max_sources']} sources, engine {run.engine}"
+    )
     lines += [f"  {row['source']}  {row['verdict']}  {row['file']}  {row['title']}" for row in run.saved()]
     return "\n".join([*lines, f"next: {next_step(begun)}"])
 
@@ -240,6 +250,13 @@ def relative(path: object) -> str:
     """A path as it is typed from the project's folder."""
     text = str(path)
     return text[text.rindex("/md/") + 1 :] if "/md/" in text else text
+
+
+def page_error(failed: FailedPage) -> ResearchError:
+    """The error that a single page without usable text ends in."""
+    if failed.verdict == "refused":
+        return UsageError(f"refused: {failed.reason}", failed.url, "give the address of a public web page")
+    return NothingFound(f"{failed.verdict}: {failed.reason}", failed.url, "try another page on the subject")
 
 
 def print_error(error: ResearchError) -> None:

@@ -158,7 +158,7 @@ def read_result(row: object) -> SearchResult | None:
     """One row of `results`, or None where it has no http address or a text field is no text."""
     fields = object_of(row)
     url = fields.get("url")
-    if not isinstance(url, str) or len(url) > URL_LIMIT or not re.match(r"https?://[^\s/]", url, re.IGNORECASE):
+    if not isinstance(url, str) or len(url) > URL_LIMIT or not re.fullmatch(r"https?://[^\s/]\S*", url, re.IGNORECASE):
         return None
     if one_line(url, URL_LIMIT) != url:
         return None

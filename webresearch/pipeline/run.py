@@ -87,7 +87,7 @@ def named_rows(context: Context, state: TopicState, number: int, run: Run | None
         if result is None:
             result = known[key(url)] = f"R{next_id:03d}"
             next_id += 1
-            empty = {"title": "", "snippet": "", "engine": "", "engines": [], "published": None}
+            empty: Row = {"title": "", "snippet": "", "engine": "", "engines": [], "published": None}
             rows.append({"kind": "result", "at": at, "id": result, "key": key(url), "url": url, **empty})
         if result not in named:
             named.add(result)

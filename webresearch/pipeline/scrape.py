@@ -1,5 +1,6 @@
 """`scrape`: one page to stdout or a file, or the picked hits of a run into its topic."""
 
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -25,13 +26,21 @@ def scrape_url(context: Context, url: str) -> Page | FailedPage:
     return replace(outcome, fetched=context.at()) if isinstance(outcome, Page) else outcome
 
 
-def save_as(path: Path, text: str) -> None:
-    """Write a page where somebody asked for it, whole or not at all."""
-    if path.is_dir():
-        raise CannotWrite("the path is a folder", str(path), "give a file name: --out FILE.md")
+def check_out(given: str | None) -> Path | None:
+    """Where a page is to be written, checked before anything is fetched.
+
+    Raises UsageError for a name that agents or systems read as their own, CannotWrite for a folder or a missing one.
+    """
+    if given is None:
+        return None
+    path = Path(given)
     if path.name.lower().split(".")[0] in names.RESERVED or path.name.startswith("."):
-        raise UsageError("agents and systems read a file of that name as their own", str(path), "take another name")
-    store.write_whole(path, text)
+        raise UsageError("agents and systems read a file of that name as their own", given, "take another name")
+    if path.is_dir() or given.endswith("/"):
+        raise CannotWrite("--out is a folder", given, "give a file name: --out FILE.md")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise CannotWrite("the folder of --out does not exist or cannot be written", str(path.parent), "create it first")
+    return path
 
 
 @dataclass(frozen=True, slots=True)
