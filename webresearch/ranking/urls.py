@@ -4,7 +4,6 @@ A false merge loses a page for good, a missed merge costs one more fetch: where 
 General rules stand here, names and sites in `sites.toml`.
 """
 
-import base64
 import re
 import unicodedata
 from functools import cache
@@ -229,6 +228,8 @@ def target_of(address: Address) -> str:
 def web_address(value: str) -> str:
     """The web address in a wrapper's parameter, plain or as Bing writes it (a1 and base64); "" where there is none."""
     if value.startswith("a1"):
+        import base64
+
         try:
             value = base64.urlsafe_b64decode(value[2:] + "=" * (-len(value[2:]) % 4)).decode()
         except ValueError:
