@@ -34,7 +34,7 @@ def topic_name(given: str) -> str:
     """
     kept = re.sub(r"[\s_-]+", "-", given.strip().lower()).strip("-")
     slug = kept if SAFE_PART.fullmatch(kept) and len(kept) <= LONGEST else plain_slug(given)
-    if slug == kept and slug not in RESERVED:
+    if slug and slug == kept and slug not in RESERVED:
         return slug
     return f"{slug or 'topic'}-{digest(given)}"
 
