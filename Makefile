@@ -42,3 +42,6 @@ eval: install-dev  ## recall, extraction, quotes and claims on the evaluation se
 lock: install-dev  ## hash-pin requirements anew from their sources
 	$(PYTHON) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header requirements.in -o requirements.txt
 	$(PYTHON) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header requirements-dev.in -o requirements-dev.txt
+
+bench: install-dev  ## what the commands cost, as ratios measured in one run
+	$(PYTHON) tests/bench.py
