@@ -126,11 +126,9 @@ def main(folder: str) -> int:
         found = copies(pages | {f"copy of {page}": text for page, text in made.items()})
         right = sum(found.get(f"copy of {page}") == page for page in pages)
         wrong = sum(found.get(f"copy of {page}", page) != page for page in pages)
-        shares = sorted((containment(pages[page], text), page) for page, text in made.items())
-        print(
-            f"{kind:20} recall {right / len(pages):.3f} of {len(pages)}  lowest share {shares[0][0]:.3f} ({shares[0][1]})  wrong {wrong}"
-        )
-        missed, false, lowest = missed + len(pages) - right, false + wrong, min(lowest, shares[0][0])
+        share, page = min((containment(pages[page], text), page) for page, text in made.items())
+        print(f"{kind:20} recall {right / len(pages):.3f} of {len(pages)}  wrong {wrong}  lowest share {share:.3f} {page}")
+        missed, false, lowest = missed + len(pages) - right, false + wrong, min(lowest, share)
     began = time.perf_counter()
     false += len(copies(pages))
     seconds = time.perf_counter() - began

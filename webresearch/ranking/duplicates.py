@@ -18,8 +18,9 @@ FEWEST = 40  # shingles; a smaller text is a copy only when half of so many are 
 SKETCH = 64  # shingles of each text that are looked up first
 SKETCH_HITS = 12  # of those, for an exact count: a text half of which is copied has fewer in one of 10^7 cases
 
+LONGEST = 1_000_000  # characters of a text whose figures are compared, so that a hostile page costs seconds, not minutes
 AROUND = 4  # words on each side of a figure that must be the same, within its sentence
-NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d+(?:[.,]\d+)*%?")
+NUMBER = re.compile(rf"(?<![^\W{UNSPACED}])(?<![.,])[-+−]?\d+(?:[.,]\d+)*%?")
 TOKEN = re.compile(rf"(?P<number>{NUMBER.pattern})|[{UNSPACED}]|[^\W_{UNSPACED}]+")
 SENTENCE = re.compile(r"(?:[^\n.!?。！？]|[.!?](?!\s))+[.!?。！？]?")
 NO_FIGURE = re.compile(r"\[\d+(?:[,–-] ?\d+)*\]|^[ \t]*\d+[.)](?=\s)", re.MULTILINE)  # reference marks and list numbers
