@@ -6,7 +6,7 @@ import zlib
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from itertools import islice
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 from webresearch.ranking.words import UNSPACED, words
@@ -69,9 +69,11 @@ def shingles(text: str) -> set[int]:
         runs = zip(*(islice(found, start, None) for start in range(WIDTH)), strict=False)
         return {zlib.crc32(" ".join(run).encode("utf-8", "replace")) for run in runs}
     single = re.compile(f"[{UNSPACED}]").match
-    widths = [WIDTH_UNSPACED if single(word) else WIDTH for word in found]
-    runs_of = (found[start : start + width] for start, width in enumerate(widths) if start + width <= len(found))
-    return {zlib.crc32(" ".join(run).encode("utf-8", "replace")) for run in runs_of}
+    joined = " ".join(found)
+    starts = list(accumulate((len(word) + 1 for word in found), initial=0))
+    ends = ((start, start + (WIDTH_UNSPACED if single(word) else WIDTH)) for start, word in enumerate(found))
+    spans = (joined[starts[start] : starts[end] - 1] for start, end in ends if end <= len(found))
+    return {zlib.crc32(span.encode("utf-8", "replace")) for span in spans}
 
 
 class Difference(NamedTuple):
