@@ -3,7 +3,8 @@
 usage: python tests/copies.py FOLDER      every *.md and *.txt file in FOLDER is a page, and no two of them may be copies
 
 Prints for each kind of copy the recall and the lowest share of shingles, then the false positives among the pages
-themselves with the highest shares, and the margin on both sides of the threshold. Exit 1 unless recall is 1 and nothing is false.
+themselves with the highest shares, and the margin on both sides of the threshold.
+Exit 1 unless recall is 1 and nothing is false.
 """
 
 import random
@@ -18,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from webresearch.ranking.duplicates import COPY, containment, copies
 
-SYLLABLES = "ka lo mi ren tu sa vel do qui nar pe shi bra fon ge zu".split()
+SYLLABLES = ["ka", "lo", "mi", "ren", "tu", "sa", "vel", "do", "qui", "nar", "pe", "shi", "bra", "fon", "ge", "zu"]
 SYNONYMS = {
     "said": "stated",
     "also": "as well",
@@ -37,9 +38,14 @@ SYNONYMS = {
 
 
 def trimmed(text: str, chance: random.Random) -> str:
-    """The page cut to its first part, as aggregators do: 30 to 60 per cent of its paragraphs."""
-    parts = paragraphs(text)
-    return "\n\n".join(parts[: max(1, round(len(parts) * chance.uniform(0.3, 0.6)))])
+    """The page cut to its first part, as aggregators do: whole paragraphs up to 30 to 60 per cent of its text."""
+    kept: list[str] = []
+    wanted = len(text) * chance.uniform(0.3, 0.6)
+    for part in paragraphs(text):
+        if sum(map(len, kept)) >= wanted:
+            break
+        kept.append(part)
+    return "\n\n".join(kept)
 
 
 def reordered(text: str, chance: random.Random) -> str:
@@ -51,10 +57,13 @@ def reordered(text: str, chance: random.Random) -> str:
 
 def with_new_furniture(text: str, chance: random.Random) -> str:
     """The page on another site: its own menu, notices between the paragraphs and a long footer, a fifth of the page."""
+    parts = paragraphs(text)
     budget = max(20, len(text.split()) // 5)
-    menu = "\n".join(f"- [{name(chance)} {name(chance)}](/{name(chance)})" for _ in range(budget // 8))
-    footer = " ".join(name(chance) for _ in range(budget // 2))
-    parts = [piece for part in paragraphs(text) for piece in (part, f"**{name(chance)} {name(chance)}:** {name(chance)}")]
+    menu = "\n".join(f"- [{name(chance)} {name(chance)}](/{name(chance)})" for _ in range(budget // 9))
+    footer = " ".join(name(chance) for _ in range(budget // 3))
+    every = max(1, len(parts) * 9 // budget)  # a third of the furniture stands between the paragraphs, three words at a time
+    for place in range(len(parts), 0, -every):
+        parts.insert(place, f"**{name(chance)} {name(chance)}:** {name(chance)}")
     return "\n\n".join([menu, *parts, footer])
 
 
@@ -117,11 +126,9 @@ def main(folder: str) -> int:
         found = copies(pages | {f"copy of {page}": text for page, text in made.items()})
         right = sum(found.get(f"copy of {page}") == page for page in pages)
         wrong = sum(found.get(f"copy of {page}", page) != page for page in pages)
-        shares = sorted((containment(pages[page], text), page) for page, text in made.items())
-        print(
-            f"{kind:20} recall {right / len(pages):.3f} of {len(pages)}  lowest share {shares[0][0]:.3f} ({shares[0][1]})  wrong {wrong}"
-        )
-        missed, false, lowest = missed + len(pages) - right, false + wrong, min(lowest, shares[0][0])
+        share, page = min((containment(pages[page], text), page) for page, text in made.items())
+        print(f"{kind:20} recall {right / len(pages):.3f} of {len(pages)}  wrong {wrong}  lowest share {share:.3f} {page}")
+        missed, false, lowest = missed + len(pages) - right, false + wrong, min(lowest, share)
     began = time.perf_counter()
     false += len(copies(pages))
     seconds = time.perf_counter() - began

@@ -5,8 +5,8 @@ import re
 import zlib
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
-from itertools import islice
+from collections.abc import Mapping
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 from webresearch.ranking.words import UNSPACED, words
@@ -14,12 +14,13 @@ from webresearch.ranking.words import UNSPACED, words
 WIDTH = 4  # words; with it, copies and mere neighbours in subject lay furthest apart in this project's measurements
 WIDTH_UNSPACED = 6  # characters, about as telling as four words
 COPY = 0.5  # of the smaller text's shingles that stand in the larger one; `tests/copies.py` measures the margin on both sides
-FEWEST = 40  # shingles; a smaller text is a copy only when half of so many are shared, or when it is the same word for word
+FEWEST = 40  # shingles; a smaller text is a copy only when half of so many are shared, or when it is the whole of both
 SKETCH = 64  # shingles of each text that are looked up first
 SKETCH_HITS = 12  # of those, for an exact count: a text half of which is copied has fewer in one of 10^7 cases
 
+LONGEST = 1_000_000  # characters of a text whose figures are compared, so that a hostile page costs seconds, not minutes
 AROUND = 4  # words on each side of a figure that must be the same, within its sentence
-NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d+(?:[.,]\d+)*%?")
+NUMBER = re.compile(rf"(?<![^\W{UNSPACED}])(?<![.,])[-+−]?\d+(?:[.,]\d+)*%?")
 TOKEN = re.compile(rf"(?P<number>{NUMBER.pattern})|[{UNSPACED}]|[^\W_{UNSPACED}]+")
 SENTENCE = re.compile(r"(?:[^\n.!?。！？]|[.!?](?!\s))+[.!?。！？]?")
 NO_FIGURE = re.compile(r"\[\d+(?:[,–-] ?\d+)*\]|^[ \t]*\d+[.)](?=\s)", re.MULTILINE)  # reference marks and list numbers
@@ -33,33 +34,25 @@ def copies(texts: Mapping[str, str]) -> dict[str, str]:
     """
     order = {name: place for place, name in enumerate(texts)}
     hashed = {name: array("L", sorted(shingles(text))) for name, text in texts.items()}
+    sketches: defaultdict[int, list[str]] = defaultdict(list)
     first: dict[str, str] = {}
-    for pair in shared_halves(hashed):
-        earlier, later = sorted(pair, key=order.__getitem__)
-        if later not in first or order[earlier] < order[first[later]]:
-            first[later] = earlier
+    for name in sorted(texts, key=lambda each: len(hashed[each])):  # so that a text meets only smaller ones in the sketches
+        own = set(hashed[name])
+        hits = Counter(other for shingle in own if shingle in sketches for other in sketches[shingle])
+        for other in sorted(hits, key=order.__getitem__):
+            earlier, later = sorted((other, name), key=order.__getitem__)
+            known = later in first and order[first[later]] <= order[earlier]  # a pair that would change nothing is not counted
+            if not known and hits[other] >= min(SKETCH_HITS, len(hashed[other]) / 4) and holds(own, hashed[other]):
+                first[later] = earlier
+        for shingle in heapq.nsmallest(SKETCH, own):
+            sketches[shingle].append(name)
     return {name: first[name] for name in texts if name in first}
 
 
-def shared_halves(hashed: Mapping[str, "array[int]"]) -> Iterator[tuple[str, str]]:
-    """All pairs of texts, given by their sorted shingles, of which the smaller stands by half in the larger."""
-    same: dict[bytes, str] = {}
-    sketches: defaultdict[int, list[str]] = defaultdict(list)
-    for name in sorted(hashed, key=lambda each: len(hashed[each])):  # so that only smaller ones are looked up
-        own = set(hashed[name])
-        hits = Counter(other for shingle in own if shingle in sketches for other in sketches[shingle])
-        for other, count in hits.items():
-            smaller = hashed[other]
-            enough = count >= min(SKETCH_HITS, len(smaller) / 4)
-            if enough and len(own.intersection(smaller)) >= COPY * max(len(smaller), FEWEST):
-                yield other, name
-        for shingle in heapq.nsmallest(SKETCH, own):
-            sketches[shingle].append(name)
-        whole = hashed[name].tobytes()
-        if len(own) < FEWEST and own:
-            if whole in same:
-                yield same[whole], name
-            same.setdefault(whole, name)
+def holds(larger: set[int], smaller: "array[int]") -> bool:
+    """Whether half of the smaller text stands in the larger one; a short text must be the same as a whole."""
+    shared = len(larger.intersection(smaller))
+    return shared >= COPY * max(len(smaller), FEWEST) or 0 < shared == len(smaller) == len(larger)
 
 
 def containment(a: str, b: str) -> float:
@@ -75,10 +68,12 @@ def shingles(text: str) -> set[int]:
     if not re.search(f"[{UNSPACED}]", text):
         runs = zip(*(islice(found, start, None) for start in range(WIDTH)), strict=False)
         return {zlib.crc32(" ".join(run).encode("utf-8", "replace")) for run in runs}
-    unspaced = re.compile(f"[{UNSPACED}]").match
-    widths = (WIDTH_UNSPACED if unspaced(word) else WIDTH for word in found)
-    spans = (found[start : start + width] for start, width in enumerate(widths) if start + width <= len(found))
-    return {zlib.crc32(" ".join(run).encode("utf-8", "replace")) for run in spans}
+    single = re.compile(f"[{UNSPACED}]").match
+    joined = " ".join(found)
+    starts = list(accumulate((len(word) + 1 for word in found), initial=0))
+    ends = ((start, start + (WIDTH_UNSPACED if single(word) else WIDTH)) for start, word in enumerate(found))
+    spans = (joined[starts[start] : starts[end] - 1] for start, end in ends if end <= len(found))
+    return {zlib.crc32(span.encode("utf-8", "replace")) for span in spans}
 
 
 class Difference(NamedTuple):
@@ -95,9 +90,9 @@ def numbers_that_differ(a: str, b: str, most: int = 20) -> list[Difference]:
     A place that a text has twice with different figures, like the row of a table, is compared only as a set: what both
     have is no difference. most: how many are named at most.
     """
-    second = figures(b)
+    second = figures(b[:LONGEST])
     found = []
-    for place, (values, contexts) in figures(a).items():
+    for place, (values, contexts) in figures(a[:LONGEST]).items():
         others = second.get(place)
         if not others:
             continue
