@@ -65,7 +65,7 @@ def _groups(quoted: Sequence[Figure]) -> dict[str, list[float]]:
     """The values of the quote by dimension in base units; years and ordinals apart."""
     groups: dict[str, list[float]] = {}
     for figure in quoted:
-        if figure.kind in ("number", "part") or (figure.kind == "year" and not figure.bare):
+        if (figure.kind in ("number", "part") and figure.value >= 0) or (figure.kind == "year" and not figure.bare):
             unit = figure.units[0]
             groups.setdefault(unit.dimension, []).append(unit.base(figure.value))
         elif figure.kind in ("year", "decade"):
@@ -98,17 +98,28 @@ def derived(quoted: Sequence[Figure]) -> list[Derived]:
     groups, found = _groups(quoted), []
     years = groups.pop("year", [])
     for dimension, values in groups.items():
-        found += [(total, dimension) for total in _sums(values)]
+        addends = [figure for figure in quoted if not figure.ranged and figure.units[0].dimension == dimension and figure.kind == "number"]
+        found += [(total, dimension) for total in _sums([figure.units[0].base(figure.value) for figure in addends])]
         found += _pairs(values, dimension)
     for percent in groups.get(PERCENT, [])[:MOST_PAIRED]:
-        found += [(100 - percent, PERCENT), (1 + percent / 100, TIMES), (1 - percent / 100, TIMES), (percent / 100, TIMES)]
+        found += [(1 + percent / 100, TIMES), (1 - percent / 100, TIMES), (percent / 100, TIMES)]
         for count in groups.get(COUNT, [])[:MOST_PAIRED]:
-            found += [(count * percent / 100, COUNT), (count * (100 - percent) / 100, COUNT)]
+            found.append((count * percent / 100, COUNT))
     for times in groups.get(TIMES, [])[:MOST_PAIRED]:
         found += [(100 * (times - 1), PERCENT), (100 * times, PERCENT), (100 / max(times, 0.01), PERCENT), (times, COUNT)]
     found += [(abs(one - two) * YEARS.factor, "time") for one, two in combinations(years[:MOST_PAIRED], 2)]
     for year in years[:MOST_PAIRED]:
         found += [(year + sign * time / YEARS.factor, "year") for time in groups.get("time", []) for sign in (1, -1)]
+    return found
+
+
+def remainders(quoted: Sequence[Figure]) -> list[Derived]:
+    """What is left over: the percent missing to a hundred, the rest of a whole that was counted in part."""
+    groups, found = _groups(quoted), []
+    for percent in groups.get(PERCENT, [])[:MOST_PAIRED]:
+        found.append((100 - percent, PERCENT))
+        found += [(count * (100 - percent) / 100, COUNT) for count in groups.get(COUNT, [])[:MOST_PAIRED]]
+    found += [(abs(one - two), COUNT) for one, two in combinations(groups.get(COUNT, [])[:MOST_PAIRED], 2)]
     return found
 
 

@@ -4,7 +4,7 @@ import math
 import re
 from dataclasses import dataclass, replace
 
-from webresearch.evidence.arithmetic import Derived, derived, follows, is_counted, period_holds, stands
+from webresearch.evidence.arithmetic import Derived, derived, follows, is_counted, period_holds, remainders, stands
 from webresearch.evidence.figures import Figure, figures, months, without_citations
 from webresearch.evidence.numerals import plain_signs, tokens
 from webresearch.evidence.units import COUNT, PERCENT, PERCENT_UNIT, POINTS
@@ -15,7 +15,8 @@ _ALL_BUT = re.compile(r"\b(?:all|everyone|everybody|everything) (?:but|except|sa
 _BOUND_WORDS = re.compile(
     r"\b(?:maxim\w*|minim\w*|limit\w*|at least|at most|up to|no more|no fewer|no less|more than|less than|fewer than|over|under|above|below|"
     r"exceed\w*|upwards?|within|almost|nearly|about|roughly|around|some|or more|or less|not more|beyond|larger|greater|higher|lower|longer|"
-    r"smaller|shorter|older|younger|within|most|least|cap|ceiling|can|may|could|approximately|until|bigger|fewer|more|less)\b|[<>≤≥~≈+]", re.I)  # fmt: skip
+    r"smaller|shorter|older|younger|within|most|least|cap|ceiling|can|may|could|approximately|until|since|from|later|onwards?|after|bigger|fewer|more|less)\b|[<>≤≥~≈+]", re.I)  # fmt: skip
+_FALLING = re.compile(r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|shr[aiu]nk\w*|less|fewer|down|minus|below|negative|lost|loss)\b", re.I)
 _LOW, _HIGH = ("most", "below"), ("least", "above")
 
 
@@ -106,12 +107,18 @@ def _names_differ(claim: str, quote: str) -> bool:
     return any(name not in theirs and shape in quote_shapes for name, shape in mine.items())
 
 
-def review_figures(claim: str, quote: str) -> FigureReview:
-    """Check every figure of a claim against its quote: the flags, riskiest first."""
+def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> FigureReview:
+    """Check every figure of a claim against its quote.
+
+    reversed_sense: the claim has a negator or opposite where the quote has none, so it may count the rest (100 % - 75 %).
+    """
     quoted = figures(quote)
     quoted += tuple(share for _, share in _ratios(quote, quoted, _SHARE))
     quoted += tuple(_all_but(quote, quoted))
-    possible = derived([figure for figure in quoted if figure.kind != "ordinal"])
+    possible, rest = derived(quoted), remainders(quoted)
+    possible += rest if reversed_sense else []
+    if _FALLING.search(claim):  # a fall of 5 % is a change of -5 %
+        quoted += tuple(replace(figure, value=-figure.value, written=-figure.written) for figure in quoted if figure.value < 0)
     flags: list[str] = []
     complement = False
     for claimed in _claim_figures(claim):
@@ -122,7 +129,7 @@ def review_figures(claim: str, quote: str) -> FigureReview:
         elif _doubtful(claimed, quoted, possible, quote):
             flags.append("number_not_in_quote")
         else:
-            complement = complement or claimed.kind in ("number", "part")
+            complement = complement or (reversed_sense and follows(claimed, rest))
     if _names_differ(claim, quote):
         flags.append("number_not_in_quote")
     claimed_months, quoted_months = months(claim), months(quote)

@@ -34,7 +34,8 @@ _AFTER = (
     ("most", re.compile(r"^\s*(?:\S+ ){0,2}?(?:or|and) (?:less|fewer|lower|below|younger|under|shorter|smaller)\b|^\s*(?:\S+ )?at (?:the )?most\b", re.I)),
     ("near", re.compile(r"^\s*(?:\S+ )?or so\b|^-?odd\b|^-?ish\b", re.I)),
 )
-_CITATION = re.compile(r"\[\^?[\w\s,;–−-]{1,40}\]|\((?:source|see|ref\.?|fig\.?|figure|table|quelle|fuente)\s[^()]{0,30}\)", re.I)
+_CITATION = re.compile(r"\[\^[\w,; ^-]{1,40}\]|\[[ES]\d{1,5}\]|\((?:source|see|ref\.?|quelle|fuente)\s[^()]{0,30}\)", re.I)
+_BRACKETED = re.compile(r"\[[^\[\]]{0,40}\]")  # [5, 14]: numbers of references, never added up
 _PART_OF_TIME = re.compile(r"\b(?:first|second|latter|other|earlier|later|upper|lower|better)\W+$", re.I)
 _MONTHS = "january february march april may june july august september october november december".split()
 
@@ -52,6 +53,7 @@ class Figure:
     start: int
     end: int
     in_words: bool = False
+    ranged: bool = False  # an end of a range (3 to 5 %), which nobody adds up
 
     @property
     def bare(self) -> bool:
@@ -186,6 +188,7 @@ def figures(sentence: str) -> tuple[Figure, ...]:
     """The figures of a sentence in order of the text, at most MOST_FIGURES; citation marks are not read."""
     text = plain_signs(without_citations(sentence))
     items, found, index = tokens(text), [], 0
+    brackets = [found.span() for found in _BRACKETED.finditer(text)]
     while index < len(items) and len(found) < MOST_FIGURES:
         token = items[index]
         if token.kind == "date":
@@ -206,7 +209,8 @@ def figures(sentence: str) -> tuple[Figure, ...]:
         if not read and token.kind == "word" and (multiple := _multiple(text, token)):
             read = multiple, index + 1
         if read:
-            found.append(read[0])
+            figure = _signed(text, read[0])
+            found.append(replace(figure, kind="reference") if any(one <= figure.start < two for one, two in brackets) else figure)
         index = read[1] if read else index + 1
     return _shared_units(text, found)
 
@@ -216,24 +220,42 @@ _RANGE_JOINT = re.compile(r"^\s*(?:-|to|and)\s*$")
 
 
 def _shared_units(text: str, found: list[Figure]) -> tuple[Figure, ...]:
-    """Give the numbers of a range or list the unit of the last of them: 3 to 5 km, 40, 42 and 45 ms."""
+    """Give the numbers of a range or list the unit of the last of them: 3 to 5 km, 40, 42 and 45 ms; mark the ends of ranges."""
+    listed = False  # a comma joins a list only where "and" or "or" ends it: not in "15 of 16, 95 % of them"
     for place in range(len(found) - 2, -1, -1):
         figure, following = found[place], found[place + 1]
         gap = text[figure.end : following.start]
-        if len(gap) > 20 or not figure.bare or figure.kind not in ("number", "year") or not _LIST_JOINT.match(gap):
+        joint = _LIST_JOINT.match(gap) if len(gap) <= 20 else None
+        if not joint or figure.kind not in ("number", "year"):
+            listed = False
             continue
-        if not following.bare and following.kind == "number":
+        if figure.bare and not following.bare and following.kind == "number" and ("," not in gap or listed or "nd" in gap or "or" in gap):
             figure = replace(figure, units=following.units, kind="number")
-        if _RANGE_JOINT.match(gap) and figure.value == figure.written < following.written < following.value:
-            scale = following.value / following.written
-            figure = replace(figure, value=figure.value * scale, step=figure.step * scale)
+            if _RANGE_JOINT.match(gap) and figure.value == figure.written < following.written < following.value:
+                scale = following.value / following.written
+                figure = replace(figure, value=figure.value * scale, step=figure.step * scale)
+            listed = True
         found[place] = figure
+        if _RANGE_JOINT.match(gap) and (gap.strip() != "and" or _BETWEEN.search(text[max(0, figure.start - 20) : figure.start])):
+            found[place], found[place + 1] = replace(figure, ranged=True), replace(found[place + 1], ranged=True)
     for place in range(1, len(found)):  # $3 to 5 million, £10 and 12
         figure, earlier = found[place], found[place - 1]
         gap = text[earlier.end : figure.start]
-        if figure.bare and figure.kind == "number" and not earlier.bare and _RANGE_JOINT.match(gap) and text[earlier.start - 1 : earlier.start] in CURRENCY_SIGNS:
+        if figure.bare and figure.kind == "number" and _RANGE_JOINT.match(gap) and text[max(0, earlier.start - 1) : earlier.start] in set(CURRENCY_SIGNS):
             found[place] = replace(figure, units=earlier.units)
     return tuple(found)
+
+
+_BETWEEN = re.compile(r"\b(?:between|ranged?)\W+(?:from\W+)?$", re.I)
+_NEGATIVE = re.compile(r"(?:(?:^|[\s(])-\s?|\bminus\s)$", re.I)
+
+
+def _signed(text: str, figure: Figure) -> Figure:
+    """The figure with a minus in front taken in (-5 °C), if that is no range or dash."""
+    before = text[max(0, figure.start - 7) : figure.start]
+    sign = _NEGATIVE.search(before)
+    dash = sign and (before.endswith(" ") and "minus" not in before.lower() or re.search(r"\d\s?-$", before))
+    return replace(figure, value=-figure.value, written=-figure.written) if sign and not dash else figure
 
 
 def months(sentence: str) -> set[int]:

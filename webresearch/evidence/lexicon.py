@@ -19,7 +19,8 @@ SOFT_NEGATORS = frozenset(
     "doubts dispense disappear disappears disappeared vanish vanished ruled negative   "
     "contrary unlike optional     "
     "deprecated obsolete former formerly withdrawn inhibits    "
-    "lacked elsewhere off escape escaped".split()
+    "elsewhere off escape escaped stop stops stopped halt halts halted block blocks blocked inhibit suppress suppresses "
+    "suppressed inhibited".split()
 )
 NEGATIVE_PREFIXES = ("un", "non", "in", "im", "il", "ir", "dis", "mis", "a", "de")
 NEGATIVE_SUFFIXES = ("less", "free")
@@ -35,18 +36,18 @@ PROBABLE = frozenset(
     "expectation anticipate anticipated assume assumed assumes suspect suspected suspects believe believes believed belief think "
     "thinks thought seem seems seemed seemingly appear appears appeared apparently suggest suggests suggested suggesting "
     "suggestion suggestive reportedly allegedly alleged rumoured rumored claimed claims hint hints hinted imply implies implied "
-    "indication indications predict predicts predicted prediction forecast forecasts projected consider considered opinion "
-    "view theory theoretically theoretical principle guess "
-    "inferred infer infers estimated estimate estimates candidate hope hopes hoped propose proposes proposed "
+    "indication indications predict predicts predicted prediction forecast forecasts projected opinion "
+    "theory theoretically theoretical guess "
+    "inferred infer infers candidate hope hopes hoped propose proposes proposed "
     "chance chances promising tend tends tended tendency guaranteed "
-    "point points pointed evidence argue argues argued".split()
+    "argue argues argued".split()
 )
 # Modest readings of a may or could: enough in a claim, no hedge in a quote.
 CAPABLE = frozenset(
-    "can able permitted allowed allow allows if whether would should risk question questionable sign signs said "
-    "reported according hypothetical eventually in-principle ought reason reasons or probability odds".split()
+    "can able permitted allowed allow allows if whether would should question questionable sign signs hypothetical ought "
+    "probability odds".split()
 )
-HEDGE_PHRASES = ("not guaranteed", "no guarantee", "not necessarily", "as far as", "in theory", "in principle", "in part", "said to", "prone to")
+HEDGE_PHRASES = ("not guaranteed", "no guarantee", "not necessarily", "as far as we know", "as far as is known", "in theory", "in principle", "in part", "said to", "prone to")
 FREQUENT = frozenset(
     "usually generally typically normally mostly largely mainly often frequently sometimes occasionally commonly partly "
     "partially somewhat roughly predominantly ordinarily".split()
@@ -112,12 +113,12 @@ TURNABLE_AXES = (
 )  # fmt: skip
 FIXED_AXES = (
     ("rise rises rose risen rising increase increases increased increasing grow grows grew grown growing growth climb climbs climbed "
-     "gain gains gained expand expands expanded raise raises raised raising surge surged soar soared jumped up higher upward upwards "
+     "gain gains gained expand expands expanded raise raises raised raising surge surged soar soared jumped higher upward upwards "
      "elevate elevated elevates heighten heightened boost boosts boosted "
      "accelerate accelerated doubled tripled quadrupled",
      "fall falls fell fallen falling decrease decreases decreased decreasing decline declines declined declining drop drops dropped "
      "dropping shrink shrank shrunk shrinks reduce reduces reduced reducing reduction lower lowers lowered lowering diminish diminishes "
-     "diminished sank plunged dwindled lessen lessened cut cuts down downward downwards halved slowed"),
+     "diminished sank plunged dwindled lessen lessened cut cuts downward downwards halved slowed"),
     ("more most", "less least"),
     ("high highest higher", "low lowest lower"),
     ("large largest big biggest", "small smallest tiny"),
@@ -197,7 +198,7 @@ FIXED_AXES = (
     ("faster", "slowly"),
     ("appear appears appeared", "disappear disappears disappeared vanished"),
     ("remember remembers retain retains retained keep keeps kept preserve preserves preserved",
-     "forget forgets discard discards discarded lose loses lost drop drops dropped"),
+     "forget forgets discard discards discarded lose loses lost"),
     ("hit hits", "miss misses missed"),
     ("ally allies allied", "enemy enemies"),
     ("guilty convicted", "innocent acquitted"),
@@ -253,7 +254,7 @@ FOREIGN_HEDGES = {
 }
 # The commonest words of each language that are not words of the others here: enough to tell it from English.
 LANGUAGE_MARKS = {
-    "de": "der die das und ist nicht ein eine den dem des mit auf für von sich werden wird wurde auch bei im zu als",
+    "de": "der die um das und ist nicht ein eine den dem des mit auf für von sich werden wird wurde auch bei im zu als",
     "fr": "le la les des et est une un du dans pour que qui pas sur au aux par il elle ne avec sont",
     "es": "el la los las y es una un del en para que por con no se su al como más son",
     "it": "il la gli le e è una un del della di che per con non si nel dei sono alla",

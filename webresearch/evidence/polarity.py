@@ -45,12 +45,13 @@ def opposites(claim: Wording, quote: Wording) -> list[Pair]:
     sides_claim = {entry[:2] for word in claim.words for entry in table.get(word.text, ())}
     sides_quote = {entry[:2] for word in quote.words for entry in table.get(word.text, ())}
     for word in claim.words:
-        for axis, pole, turnable in table.get(word.text, ()):
+        for axis, pole, _ in table.get(word.text, ()):
             if (axis, pole) in sides_quote or (axis, 1 - pole) in sides_claim:
                 continue
             for other in quote.words:
                 if any(entry[:2] == (axis, 1 - pole) for entry in table.get(other.text, ())) and _same_matter(claim, word, quote, other):
-                    pairs.append((word, other, turnable))
+                    turns = any(entry[2] for entry in table[word.text]) and any(entry[2] for entry in table[other.text])
+                    pairs.append((word, other, turns))
                     break
     return pairs
 
@@ -86,13 +87,18 @@ def _sides(text: Wording, cue: Word) -> tuple[frozenset[str], frozenset[str]]:
     """Stems before and behind the joint of a comparison: its than, else the cue itself; a clause in front is moved behind."""
     words = [word for word in text.words if word.sentence == cue.sentence]
     joint = next((w.start for w in words if w.start > cue.start and w.text in ("than", "compared", "versus", "against", "relative")), cue.start)
-    left = frozenset(word.stem for word in words if word.content and word.start < min(cue.start, joint))
-    right = frozenset(word.stem for word in words if word.content and word.start > joint)
+    left = frozenset(word.stem for word in words if _names_something(word) and word.start < min(cue.start, joint))
+    right = frozenset(word.stem for word in words if _names_something(word) and word.start > joint)
     if not left:  # "After X, Y" is "Y after X"; "Compared with X, Y is larger"
         comma = text.text.find(",", cue.start)
-        right = frozenset(word.stem for word in words if word.content and cue.start < word.start < comma)
-        left = frozenset(word.stem for word in words if word.content and word.start > comma > 0)
+        right = frozenset(word.stem for word in words if _names_something(word) and cue.start < word.start < comma)
+        left = frozenset(word.stem for word in words if _names_something(word) and word.start > comma > 0)
     return left, right
+
+
+def _names_something(word: Word) -> bool:
+    """True for what can tell two compared things apart: content words and numbers (version 2, version 3)."""
+    return word.content or word.text.isdigit()
 
 
 def _crossings(claim: Wording, one: Word, quote: Wording, two: Word) -> tuple[int, int]:
@@ -154,10 +160,23 @@ def _negators(text: Wording, other: Wording) -> list[Word]:
     return [word for word in text.words if is_negator(word) and relevant(text, word, other)]
 
 
+# "Only if X" is "not unless X": an exclusive word answers a negator only beside one of these.
+_EXCLUSIVES = frozenset("only solely alone exclusively just sole".split())
+_ANSWER_ONLY = frozenset("unless until except without other sav but nobody nothing none otherwise else outside before neither anyone".split())
+
+
 def _left_over(text: Wording, other: Wording, near: Wording | None = None) -> list[Word]:
     """The softly negative words of a text that the other has not."""
     stems = frozenset(word.stem for word in other.words)
-    return [word for word in text.words if softly_negative(word) and word.stem not in stems and (near is None or relevant(text, word, near))]
+    answered = bool(other.present & _ANSWER_ONLY)
+    return [
+        word
+        for word in text.words
+        if softly_negative(word)
+        and word.stem not in stems
+        and (word.text not in _EXCLUSIVES or answered)
+        and (near is None or relevant(text, word, near))
+    ]
 
 
 def negation_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
@@ -172,11 +191,21 @@ def negation_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
     if complement or opposites(claim, quote) or prefixed(claim, quote):
         return False
     if in_quote:
-        doubled = any(softly_negative(word) for negator in in_quote for word in scope(quote, negator)) or any(
+        own = claim.present
+        doubled = any(softly_negative(word) and word.text not in own for negator in in_quote for word in scope(quote, negator)) or any(
             word.text in ("unless", "until", "except", "without") for word in quote.words
         )
         return not _left_over(claim, quote) and (not doubled or _keeps(claim, quote))
-    return not _left_over(quote, claim, claim) and not any(is_negator(word) for word in quote.words) and not _doubled(claim)
+    return not _left_over(quote, claim, claim) and not any(is_negator(word) for word in quote.words) and not _doubled(claim, quote)
+
+
+_REST = frozenset("rest remaining remainder other others remained missing".split())
+
+
+def reversed_sense(claim: Wording, quote: Wording) -> bool:
+    """True when the claim may speak of the part the quote does not: a negator or opposite in one only, "the rest"."""
+    negators = [any(is_negator(word) or softly_negative(word) for word in text.words) for text in (claim, quote)]
+    return negators[0] != negators[1] or bool(claim.present & _REST or opposites(claim, quote) or prefixed(claim, quote))
 
 
 def _keeps(claim: Wording, quote: Wording) -> bool:
@@ -184,15 +213,19 @@ def _keeps(claim: Wording, quote: Wording) -> bool:
     return any(word.text in ("unless", "until", "except") and word.text in quote.present for word in claim.words)
 
 
-def _doubled(text: Wording) -> bool:
+def _doubled(text: Wording, other: Wording) -> bool:
     """True when a sentence's own negators cancel: not uncommon, never fails."""
     negators = [word for word in text.words if is_negator(word)]
-    return len(negators) == 2 or any(softly_negative(word) for negator in negators for word in scope(text, negator))
+    return len(negators) == 2 or any(
+        softly_negative(word) and word.text not in other.present for negator in negators for word in scope(text, negator)
+    )
 
 
 def _moved(claim: Wording, quote: Wording) -> bool:
     """True when both sentences negate, but each negates a word that the other states plainly."""
     plain = {name: _by_polarity(text) for name, text in (("claim", claim), ("quote", quote))}
+    if plain["quote"][1] & plain["claim"][1]:
+        return False
     lost = (plain["quote"][1] - plain["quote"][0]) & (plain["claim"][0] - plain["claim"][1])
     gained = (plain["claim"][1] - plain["claim"][0]) & (plain["quote"][0] - plain["quote"][1])
     return bool(lost and gained)

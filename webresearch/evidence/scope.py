@@ -26,7 +26,7 @@ _NONE = frozenset("never none nobody nothing no".split())
 _EXCLUSIVE = frozenset("only just sole solely alone exclusively exclusive".split())
 _EXCLUSIVE_ANSWERS = _EXCLUSIVE | frozenset(
     "except unless sav but nobody none no not nothing without until limited restricted must required need needs requires never "
-    "cannot provided reserved confined single one merely simply other nor neither long first".split()
+    "cannot provided reserved confined single one merely simply other nor neither long first before after".split()
 )
 
 
@@ -117,11 +117,16 @@ def _conditions(text: Wording) -> list[Word]:
     return found
 
 
+# Words that can stand for an "if" where the sentence tells the condition otherwise (with strict mode on, during a crash).
+_LOOSE_MARKS = frozenset("after before with without during while given by upon otherwise depends depending whose requires needs for".split())
+_GERUND_FIRST = re.compile(r"^\W*\w{2,}ing\b")
+
+
 def _conditional(text: Wording) -> bool:
+    """True when a sentence has a marker of a condition, or begins with a gerund (deleting a user erases ...)."""
+    marks = CONDITIONS - _LOOSE_MARKS | {"sav", "besides", "barring"}
     plain = text.text.lower()
-    marks = CONDITIONS | {"after", "before", "with", "without", "sav", "otherwise", "depends", "depending", "whose", "apart", "besides", "barring",
-                          "during", "not", "no", "requires", "needs", "must", "for", "by", "under", "than", "in"} - {"not", "no", "must", "for", "by", "under", "than", "in"}
-    return bool(text.present & marks) or any(phrase in plain for phrase in CONDITION_PHRASES)
+    return bool(text.present & marks or _GERUND_FIRST.match(plain)) or any(phrase in plain for phrase in CONDITION_PHRASES)
 
 
 def condition_dropped(claim: Wording, quote: Wording) -> bool:
@@ -140,7 +145,8 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
         inside = [word for word in quote.words if start < word.start < end and word.content]
         outside = [word for word in quote.words if word.sentence == sentence and word.content and not start < word.start < end]
         told = shared(inside, stems)
-        if shared(outside, stems) >= 1 and inside and 2 * told < len(inside) and told < shared(outside, stems):
+        loosely = told > 0 and bool(claim.present & _LOOSE_MARKS)
+        if shared(outside, stems) >= 1 and inside and not loosely and 2 * told < len(inside) and told < shared(outside, stems):
             return True
     return False
 

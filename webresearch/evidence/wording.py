@@ -7,6 +7,8 @@ from functools import cache
 
 from webresearch.evidence.lexicon import (
     FIXED_AXES,
+    FOREIGN_HEDGES,
+    FOREIGN_NEGATORS,
     FUNCTION_WORDS,
     LANGUAGE_MARKS,
     NEGATIVE_SUFFIXES,
@@ -18,16 +20,18 @@ from webresearch.evidence.numerals import plain_signs
 
 MOST_WORDS = 1_200  # two quotes of 600 characters have some 200 words; more is no sentence
 
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+_WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
 _CLAUSE_BREAK = re.compile(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|though|which|who|because|since|so|yet|or|if|unless|until|except)\b|,| - "
                            r"|\b(?=(?:but|while|whereas|although|though|because|unless|until|except|if|when)\b)", re.I)  # fmt: skip
 _SENTENCE_BREAK = re.compile(r"[.;!?\n]\s|\n")
 # Negators that negate nothing: bounds, contrasts and set phrases.
 _NO_NEGATION = re.compile(
-    r"\bnot only\b|\bno (?:more|less|fewer|later|earlier|sooner|doubt|matter|wonder)\b|\bnot (?:more|less|fewer|later|necessarily|to mention|least)\b"
+    r"\bnot only\b|\bno (?:doubt|matter|wonder)\b|\bnot (?:necessarily|to mention|least)\b"
+    r"|\b(?:no|not) (?:more|less|fewer|later|earlier|sooner)\b(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten|twelve|twenty|half))"
     r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
     re.I,
 )
+_MOVES = re.compile(r"\b(?:go|goes|went|gone|going|moved|came) (up|down)\b(?! to)", re.I)
 _EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b", re.I)
 
 
@@ -73,6 +77,7 @@ def _stemmer() -> Callable[[str], str]:
 def wording(text: str) -> Wording:
     """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are taken out."""
     plain = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain_signs(text))
+    plain = _MOVES.sub(lambda found: "rose" if found[1].lower() == "up" else "fell", plain)
     plain = _EXCEPT_BUT.sub(lambda found: found.group()[:-3] + "sav", plain)  # "sav": the save of "all save one", read as except
     plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
     breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(plain))
@@ -86,7 +91,7 @@ def wording(text: str) -> Wording:
         while sentence < len(sentences) and sentences[sentence] < found.start():
             sentence += 1
         text = found.group().lower().removesuffix("'s")
-        content = text not in FUNCTION_WORDS and text not in NEGATORS and len(text) > 1
+        content = text not in FUNCTION_WORDS and text not in NEGATORS and len(text) > 1 and not text.isdigit()
         words.append(Word(text, stem(text), clause, sentence, found.start(), content))
         if len(words) >= MOST_WORDS:
             break
@@ -102,7 +107,10 @@ def language(text: str) -> str:
     return best if found > english and found >= 2 else "en"
 
 
-_MARKS = {code: frozenset(words.split()) for code, words in LANGUAGE_MARKS.items()}
+_MARKS = {
+    code: frozenset(f"{words} {FOREIGN_NEGATORS[code]} {FOREIGN_HEDGES[code]}".split()) - {"n", "can", "was", "on", "die"}
+    for code, words in LANGUAGE_MARKS.items()
+}
 _ENGLISH_MARKS = frozenset("the of and to in is was were that for it with as on by are be this from at an have has not or which".split())
 
 
@@ -152,5 +160,5 @@ def poles() -> dict[str, tuple[tuple[int, int, bool], ...]]:
 
 def negated(words: Iterable[Word], of: Word, reach: int = 7) -> bool:
     """True when a negator of its clause stands up to `reach` words before a word, an odd number of times."""
-    before = [word for word in words if word.clause == of.clause and 0 <= of.start - word.start]
-    return sum(is_negator(word) for word in before[-reach - 1 :]) % 2 == 1
+    before = [word for word in words if word.clause == of.clause and word.start < of.start]
+    return sum(is_negator(word) for word in before[-reach:]) % 2 == 1
