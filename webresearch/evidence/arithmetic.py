@@ -80,15 +80,13 @@ def _sums(values: Sequence[float]) -> Iterable[float]:
 
 
 def _pairs(values: Sequence[float], dimension: str) -> Iterable[Derived]:
-    """What two figures of one dimension give: difference, share, multiple and change in percent."""
+    """What two figures of one dimension give: difference, share and multiple."""
     for one, two in combinations(values[:MOST_PAIRED], 2):
         low, high = sorted((one, two))
         yield high - low, POINTS if dimension == PERCENT else dimension
         if low <= 0:
             continue
         yield 100 * low / high, PERCENT
-        yield 100 * (high - low) / low, PERCENT
-        yield 100 * (high - low) / high, PERCENT
         yield high / low, TIMES
         yield low / high, TIMES
 
@@ -110,6 +108,17 @@ def derived(quoted: Sequence[Figure]) -> list[Derived]:
     found += [(abs(one - two) * YEARS.factor, "time") for one, two in combinations(years[:MOST_PAIRED], 2)]
     for year in years[:MOST_PAIRED]:
         found += [(year + sign * time / YEARS.factor, "year") for time in groups.get("time", []) for sign in (1, -1)]
+    return found
+
+
+def changes(quoted: Sequence[Figure]) -> list[Derived]:
+    """The change in percent between two figures of one dimension, as growth and as loss."""
+    found = []
+    for dimension, values in _groups(quoted).items():
+        for one, two in combinations(values[:MOST_PAIRED], 2):
+            low, high = sorted((one, two))
+            if low > 0 and dimension != "year":
+                found += [(100 * (high - low) / low, PERCENT), (100 * (high - low) / high, PERCENT)]
     return found
 
 

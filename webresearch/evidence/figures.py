@@ -10,7 +10,7 @@ from webresearch.evidence.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT,
 MOST_FIGURES = 40  # a sentence with more is a table row; the pairs of 40 figures are still few
 
 _NEAR = r"(?:about|around|some|roughly|approximately|approx\.?|circa|ca?\.|~|≈|close to|in the region of|on the order of|of the order of|more or less|near(?:ly)? to|estimated at)"
-_JUST_BELOW = r"(?:nearly|almost|just under|just below|a little (?:under|less than|below)|slightly (?:under|less than|below|fewer than)|not quite|practically|virtually|just short of|close on)"
+_JUST_BELOW = r"(?:nearly|almost|just under|just below|a little (?:under|less than|below)|slightly (?:under|less than|below|fewer than)|not quite|practically|virtually|just short of|close on|barely|scarcely|hardly)"
 _JUST_ABOVE = r"(?:just over|just above|(?:a little|slightly|somewhat|a bit) (?:over|more than|above|longer than)|barely over|good)"
 _ABOVE = r"(?:over|more than|above|exceed(?:s|ed|ing)?|upwards? of|in excess of|greater than|larger than|higher than|longer than|older than|beyond|>|north of|well over|better than|fully)"
 _BELOW = r"(?:under|less than|fewer than|below|smaller than|lower than|shorter than|younger than|<|well under|short of)"
@@ -37,6 +37,7 @@ _AFTER = (
 _CITATION = re.compile(r"\[\^[\w,; ^-]{1,40}\]|\[[ES]\d{1,5}\]|\((?:source|see|ref\.?|quelle|fuente)\s[^()]{0,30}\)", re.I)
 _BRACKETED = re.compile(r"\[[^\[\]]{0,40}\]")  # [5, 14]: numbers of references, never added up
 _PART_OF_TIME = re.compile(r"\b(?:first|second|latter|other|earlier|later|upper|lower|better)\W+$", re.I)
+_ONE_IN = re.compile(r"\s+(?:[a-z]+\s+){0,2}(?:in|out of)\s+(?:every\s+)?(?:\d|a hundred|a thousand|two|three|four|five|six|seven|eight|nine|ten|\w+ty\b)", re.I)
 _MONTHS = "january february march april may june july august september october november december".split()
 
 
@@ -123,7 +124,7 @@ def _figure(text: str, items: Sequence[Token], index: int, numeral: Numeral) -> 
     units = currency or units
     alone = token.kind == "word" and token.text.lower() in ("one", "zero") and numeral.after == index + 1
     following = items[numeral.after].text.lower() if numeral.after < len(items) else ""
-    if alone and not units and following not in ("in", "out"):
+    if alone and not units and not _ONE_IN.match(text[items[index].end :][:60]):
         return None
     if numeral.fraction and not units and (_PART_OF_TIME.search(text[max(0, start - 12) : start]) or following == "-"):
         return None

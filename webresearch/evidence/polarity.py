@@ -244,13 +244,23 @@ def _by_polarity(text: Wording) -> tuple[set[str], set[str]]:
 _FROM_TO = re.compile(r"\bfrom\D{0,12}(\d[\d,.]*)\D{1,20}\bto\D{0,12}(\d[\d,.]*)", re.I)
 
 
+def _from_to(text: Wording) -> tuple[float, float] | None:
+    """The two figures of "from A to B"."""
+    found = _FROM_TO.search(text.text)
+    parts = [part.rstrip(".,").replace(",", "") for part in found.groups()] if found else []
+    if len(parts) != 2 or any(part.count(".") > 1 for part in parts):
+        return None
+    return float(parts[0]), float(parts[1])
+
+
 def runs_against_figures(claim: Wording, quote: Wording) -> bool:
-    """True when a claim says rise where the quote's "from A to B" falls, or the reverse, and the quote names no direction."""
-    found = _FROM_TO.search(quote.text)
+    """True when a claim says rise where the quote's "from A to B" falls or the reverse, or has B and A changed places."""
+    given, own = _from_to(quote), _from_to(claim)
+    if given and own == (given[1], given[0]) and given[0] != given[1]:
+        return True
     table = poles()
     rising = table["rise"][0]
     sides = {entry[1] for word in claim.words for entry in table.get(word.text, ()) if entry[0] == rising[0]}
-    if not found or len(sides) != 1:
+    if not given or len(sides) != 1 or given[0] == given[1] or any(is_negator(word) for word in claim.words):
         return False
-    first, second = (float(part.rstrip(".,").replace(",", "") or 0) if part.count(".") < 2 else 0.0 for part in found.groups())
-    return first != second and (second > first) != (sides == {rising[1]})
+    return (given[1] > given[0]) != (sides == {rising[1]})

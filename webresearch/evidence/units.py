@@ -3,6 +3,7 @@
 Factors are those of the SI brochure (9th edition, tables 5-8) and of the international yard and pound agreement of 1959.
 """
 
+import math
 from dataclasses import dataclass
 
 PERCENT = "percent"
@@ -164,6 +165,10 @@ def _table() -> dict[str, tuple[Unit, ...]]:
             add(name, Unit(dimension, float(size)))
             if len(name) > 2 and name.isascii() and name[-1].isalpha() and name.islower():
                 add(f"{name}s", Unit(dimension, float(size)))
+    for written in [name for name, readings in table.items() if readings[0].dimension == "bytes"]:
+        thousands = round(math.log(table[written][0].factor, 1000), 6)
+        if thousands.is_integer() and thousands:  # many write MB for 1024 kB
+            add(written, Unit("bytes", 1024.0**thousands))
     fahrenheit = Unit("temperature", 5 / 9, -32 * 5 / 9)
     for name in ("°F", "℉", "fahrenheit", "°f", "degrees fahrenheit", "degree fahrenheit", "degrees f"):
         add(name, fahrenheit)

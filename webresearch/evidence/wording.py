@@ -26,12 +26,14 @@ _CLAUSE_BREAK = re.compile(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|tho
 _SENTENCE_BREAK = re.compile(r"[.;!?\n]\s|\n")
 # Negators that negate nothing: bounds, contrasts and set phrases.
 _NO_NEGATION = re.compile(
-    r"\bnot only\b|\bno (?:doubt|matter|wonder)\b|\bnot (?:necessarily|to mention|least)\b"
+    r"\bnot only\b|\bno (?:doubt|matter|wonder)\b|\bnot (?:necessarily|to mention|least|just|merely|simply|alone)\b"
     r"|\b(?:no|not) (?:more|less|fewer|later|earlier|sooner)\b(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten|twelve|twenty|half))"
+    r"|\b(?:barely|hardly|scarcely)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
     r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
     re.I,
 )
 _MOVES = re.compile(r"\b(?:go|goes|went|gone|going|moved|came) (up|down)\b(?! to)", re.I)
+_OPEN = re.compile(r"\b(?:remains? (?:open|to be)|open question|yet to be|still to be)\b", re.I)
 _EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b", re.I)
 
 
@@ -78,6 +80,7 @@ def wording(text: str) -> Wording:
     """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are taken out."""
     plain = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain_signs(text))
     plain = _MOVES.sub(lambda found: "rose" if found[1].lower() == "up" else "fell", plain)
+    plain = _OPEN.sub("unsettled", plain)
     plain = _EXCEPT_BUT.sub(lambda found: found.group()[:-3] + "sav", plain)  # "sav": the save of "all save one", read as except
     plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
     breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(plain))
