@@ -16,8 +16,7 @@ JAPANESE = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
 SOUTHEAST_LEADING, SOUTHEAST_FOLLOWING = frozenset("เแโใไເແໂໃໄ"), frozenset("ะาำๅๆະາຳ")
 # Words that turn the next one around: a quote that begins right after one says the opposite of its page.
 NEGATIONS = frozenset(
-    "not never cannot no without nicht kein keine keinen nie niemals pas jamais sans non mai senza não nunca nem sin niet nooit geen "
-    "inte aldrig ikke aldri nie nigdy не ни нет никогда без δεν μην όχι нема ne değil नहीं न لا لم لن ليس ليست غير לא אין בלי".split()
+    ["not", "never", "cannot", "no", "without", "nicht", "kein", "keine", "keinen", "nie", "niemals", "pas", "jamais", "sans", "non", "mai", "senza", "não", "nunca", "nem", "sin", "niet", "nooit", "geen", "inte", "aldrig", "ikke", "aldri", "nie", "nigdy", "не", "ни", "нет", "никогда", "без", "δεν", "μην", "όχι", "нема", "ne", "değil", "नहीं", "न", "لا", "لم", "لن", "ليس", "ليست", "غير", "לא", "אין", "בלי"]
 )
 WORD_BEFORE = re.compile(r"([\w'’]+)[\"'(\[*_]*\Z")
 WORD_AFTER = re.compile(r"[\"'(\[*_ ]*([\w'’]+)")

@@ -5,86 +5,79 @@ Words are classes of the grammar (closed lists) or common opposites of the langu
 
 # Interchangeable: each turns its clause round. "Without", "lack" and "fail" do so lexically.
 NEGATORS = frozenset(
-    "not no never none neither nor nobody nothing nowhere cannot without lack lacks lacked lacking fail fails failed failing "
-    "failure unable inability absence absent hardly scarcely barely refuse refuses refused refusal devoid".split()
+    ["not", "no", "never", "none", "neither", "nor", "nobody", "nothing", "nowhere", "cannot", "without", "lack", "lacks", "lacked", "lacking", "fail", "fails", "failed", "failing", "failure", "unable", "inability", "absence", "absent", "hardly", "scarcely", "barely", "refuse", "refuses", "refused", "refusal", "devoid"]
 )
 # Negative in part: enough to explain a negator of the other sentence, too weak to be missed on their own.
 SOFT_NEGATORS = frozenset(
-    "few little rarely seldom rare except excluding exclude excludes excluded unless until only instead rather deny denies "
-    "denied reject rejects rejected rejection prevent prevents prevented preventing avoid avoids avoided avoiding omit omits "
-    "omitted missing miss misses missed cease ceases ceased ceasing stopping lose loses lost losing  "
-    "false falsely impossible forbid forbids forbidden prohibit prohibits prohibited ban bans banned ignore ignores ignored "
-    "ignoring skip skips skipped discard discards discarded remove removes removed removal abandon abandoned "
-    "spare spared zero exempt free gone alone solely exclusively just sole nil minor negligible doubt doubtful "
-    "doubts dispense disappear disappears disappeared vanish vanished ruled negative   "
-    "contrary unlike optional     "
-    "deprecated obsolete former formerly withdrawn inhibits    "
-    "elsewhere off escape escaped stop stops stopped halt halts halted block blocks blocked inhibit suppress suppresses "
-    "suppressed inhibited".split()
+    ["few", "little", "rarely", "seldom", "rare", "except", "excluding", "exclude", "excludes", "excluded", "unless", "until", "only", "instead", "rather", "deny", "denies", "denied", "reject", "rejects", "rejected", "rejection", "prevent", "prevents", "prevented", "preventing", "avoid", "avoids", "avoided", "avoiding", "omit", "omits", "omitted", "missing", "miss", "misses", "missed", "cease", "ceases", "ceased", "ceasing", "stopping", "lose", "loses", "lost", "losing", "false", "falsely", "impossible", "forbid", "forbids", "forbidden", "prohibit", "prohibits", "prohibited", "ban", "bans", "banned", "ignore", "ignores", "ignored", "ignoring", "skip", "skips", "skipped", "discard", "discards", "discarded", "remove", "removes", "removed", "removal", "abandon", "abandoned", "spare", "spared", "zero", "exempt", "free", "gone", "alone", "solely", "exclusively", "just", "sole", "nil", "minor", "negligible", "doubt", "doubtful", "doubts", "dispense", "disappear", "disappears", "disappeared", "vanish", "vanished", "ruled", "negative", "contrary", "unlike", "optional", "deprecated", "obsolete", "former", "formerly", "withdrawn", "inhibits", "elsewhere", "off", "escape", "escaped", "stop", "stops", "stopped", "halt", "halts", "halted", "block", "blocks", "blocked", "inhibit", "suppress", "suppresses", "suppressed", "inhibited"]
 )
 NEGATIVE_PREFIXES = ("un", "non", "in", "im", "il", "ir", "dis", "mis", "a", "de")
 NEGATIVE_SUFFIXES = ("less", "free")
 
 # Hedges by strength. Any hedge in a claim covers a hedge of its quote; certainty words are the claim's own addition.
 POSSIBLE = frozenset(
-    "may might could possibly perhaps maybe possible possibility potentially potential conceivably plausible plausibly "
-    "speculate speculates speculated speculation speculative hypothesis hypothesize hypothesised hypothesized hypothesise "
-    "conjecture unclear uncertain doubtful tentative tentatively".split()
+    ["may", "might", "could", "possibly", "perhaps", "maybe", "possible", "possibility", "potentially", "potential", "conceivably", "plausible", "plausibly", "speculate", "speculates", "speculated", "speculation", "speculative", "hypothesis", "hypothesize", "hypothesised", "hypothesized", "hypothesise", "conjecture", "unclear", "uncertain", "doubtful", "tentative", "tentatively"]
 )
 PROBABLE = frozenset(
-    "likely unlikely probably probable presumably presume presumed supposedly suppose supposed expect expects expected "
-    "expectation anticipate anticipated assume assumed assumes suspect suspected suspects believe believes believed belief think "
-    "thinks thought seem seems seemed seemingly appear appears appeared apparently suggest suggests suggested suggesting "
-    "suggestion suggestive reportedly allegedly alleged rumoured rumored claimed claims hint hints hinted imply implies implied "
-    "indication indications predict predicts predicted prediction forecast forecasts projected opinion "
-    "theory theoretically theoretical guess "
-    "inferred infer infers candidate hope hopes hoped propose proposes proposed "
-    "chance chances promising tend tends tended tendency guaranteed "
-    "argue argues argued".split()
+    ["likely", "unlikely", "probably", "probable", "presumably", "presume", "presumed", "supposedly", "suppose", "supposed", "expect", "expects", "expected", "expectation", "anticipate", "anticipated", "assume", "assumed", "assumes", "suspect", "suspected", "suspects", "believe", "believes", "believed", "belief", "think", "thinks", "thought", "seem", "seems", "seemed", "seemingly", "appear", "appears", "appeared", "apparently", "suggest", "suggests", "suggested", "suggesting", "suggestion", "suggestive", "reportedly", "allegedly", "alleged", "rumoured", "rumored", "claimed", "claims", "hint", "hints", "hinted", "imply", "implies", "implied", "indication", "indications", "predict", "predicts", "predicted", "prediction", "forecast", "forecasts", "projected", "opinion", "theory", "theoretically", "theoretical", "guess", "inferred", "infer", "infers", "candidate", "hope", "hopes", "hoped", "propose", "proposes", "proposed", "chance", "chances", "promising", "tend", "tends", "tended", "tendency", "guaranteed", "argue", "argues", "argued"]
 )
 # Modest readings of a may or could: enough in a claim, no hedge in a quote.
 CAPABLE = frozenset(
-    "can able permitted allowed allow allows if whether would should question questionable sign signs hypothetical ought "
-    "probability odds".split()
+    ["can", "able", "permitted", "allowed", "allow", "allows", "if", "whether", "would", "should", "question", "questionable", "sign", "signs", "hypothetical", "ought", "probability", "odds"]
 )
-HEDGE_PHRASES = ("not guaranteed", "no guarantee", "not necessarily", "as far as we know", "as far as is known", "in theory", "in principle", "in part", "said to", "prone to")
+HEDGE_PHRASES = (
+    "not guaranteed",
+    "no guarantee",
+    "not necessarily",
+    "as far as we know",
+    "as far as is known",
+    "in theory",
+    "in principle",
+    "in part",
+    "said to",
+    "prone to",
+)
 FREQUENT = frozenset(
-    "usually generally typically normally mostly largely mainly often frequently sometimes occasionally commonly partly "
-    "partially somewhat roughly predominantly ordinarily".split()
+    ["usually", "generally", "typically", "normally", "mostly", "largely", "mainly", "often", "frequently", "sometimes", "occasionally", "commonly", "partly", "partially", "somewhat", "roughly", "predominantly", "ordinarily"]
 )
 CERTAIN = frozenset(
-    "prove proves proved proven certainly definitely undoubtedly undeniably invariably must guarantee guarantees guaranteed ensure "
-    "ensures always conclusively unquestionably surely establish establishes established demonstrate demonstrates demonstrated "
-    "confirm confirms confirmed".split()
+    ["prove", "proves", "proved", "proven", "certainly", "definitely", "undoubtedly", "undeniably", "invariably", "must", "guarantee", "guarantees", "guaranteed", "ensure", "ensures", "always", "conclusively", "unquestionably", "surely", "establish", "establishes", "established", "demonstrate", "demonstrates", "demonstrated", "confirm", "confirms", "confirmed"]
 )
-LINKED = frozenset("associated association correlated correlates correlate correlation linked link links related".split())
-CAUSES = frozenset("cause causes caused causing due because leads led makes made drives drove thanks results owing produces".split())
+LINKED = frozenset(["associated", "association", "correlated", "correlates", "correlate", "correlation", "linked", "link", "links", "related"])
+CAUSES = frozenset(
+    ["cause", "causes", "caused", "causing", "due", "because", "leads", "led", "makes", "made", "drives", "drove", "thanks", "results", "owing", "produces"]
+)
 
 # Quantifiers from weak to strong; a claim may not be stronger than its quote.
 QUANTIFIERS = {
-    "some": frozenset("some several sometimes occasionally certain few partly partially portion part partial minority various fraction".split()),
-    "many": frozenset("many often frequently numerous commonly much".split()),
-    "most": frozenset("most mostly majority usually generally typically normally mainly largely predominantly tend tends tended nearly almost".split()),
+    "some": frozenset(
+        ["some", "several", "sometimes", "occasionally", "certain", "few", "partly", "partially", "portion", "part", "partial", "minority", "various", "fraction"]
+    ),
+    "many": frozenset(["many", "often", "frequently", "numerous", "commonly", "much"]),
+    "most": frozenset(
+        ["most", "mostly", "majority", "usually", "generally", "typically", "normally", "mainly", "largely", "predominantly", "tend", "tends", "tended", "nearly", "almost"]
+    ),
     "all": frozenset(
-        "all every each always entire entirely whole everyone everybody everything everywhere any anyone anything "
-        "whenever universally wholly completely invariably never none nobody total totally throughout anybody whatever "
-        "without-exception".split()
+        ["all", "every", "each", "always", "entire", "entirely", "whole", "everyone", "everybody", "everything", "everywhere", "any", "anyone", "anything", "whenever", "universally", "wholly", "completely", "invariably", "never", "none", "nobody", "total", "totally", "throughout", "anybody", "whatever", "without-exception"]
     ),
 }
 STRENGTHS = ("some", "many", "most", "all")
 
-CONDITIONS = frozenset("if unless when whenever provided providing assuming until except excluding once where lest while given only".split())
+CONDITIONS = frozenset(
+    ["if", "unless", "when", "whenever", "provided", "providing", "assuming", "until", "except", "excluding", "once", "where", "lest", "while", "given", "only"]
+)
 CONDITION_PHRASES = (
     "as long as", "so long as", "in case", "on condition", "subject to", "in the event", "depend on", "depends on", "depending on",
     "apart from", "other than", "except for", "with the exception", "as soon as", "by means of", "conditional on", "provided that",
 )  # fmt: skip
 # Markers whose loss is a fault; the others only explain.
-BINDING_CONDITIONS = frozenset("if unless provided providing except excluding whenever assuming until".split())
+BINDING_CONDITIONS = frozenset(["if", "unless", "provided", "providing", "except", "excluding", "whenever", "assuming", "until"])
 
-HUMANS = frozenset("patient patients human humans people persons person men women children volunteers volunteer adults clinical clinic".split())
+HUMANS = frozenset(
+    ["patient", "patients", "human", "humans", "people", "persons", "person", "men", "women", "children", "volunteers", "volunteer", "adults", "clinical", "clinic"]
+)
 NOT_HUMANS = frozenset(
-    "mice mouse rat rats animal animals vitro cell cells monkeys monkey rabbits rabbit hamsters hamster ferrets ferret pigs "
-    "macaques zebrafish worms vivo simulation simulations simulated murine".split()
+    ["mice", "mouse", "rat", "rats", "animal", "animals", "vitro", "cell", "cells", "monkeys", "monkey", "rabbits", "rabbit", "hamsters", "hamster", "ferrets", "ferret", "pigs", "macaques", "zebrafish", "worms", "vivo", "simulation", "simulations", "simulated", "murine"]
 )
 
 # Axes of opposites: the two poles. Turnable ones say the same when the things compared change places.
@@ -280,16 +273,7 @@ FIXED_AXES = (
 )  # fmt: skip
 
 FUNCTION_WORDS = frozenset(
-    "a an the this that these those it its they them their theirs he him his she her hers we us our i you your who whom whose "
-    "which what there here of in on at to for from by with as into onto upon about between among through during per via than "
-    "then so such and or both either also too very quite just even still yet already again more most less least much many few be "
-    "is are was were been being am do does did doing done have has had having will would shall should can could may might must "
-    "not no nor neither never none if unless when while where because since although though however but only whether until before after "
-    "over under above below up down out off all any some each every other another own same one ones two three s t re ve ll d "
-    "up against within without toward towards across along around according text how why cannot like rather instead whereas "
-    "thus hence therefore moreover furthermore namely i.e e.g etc respectively once get gets got put puts make makes made "
-    "take takes took taken come comes came go goes went gone say says said found find finds show shows showed shown give gives "
-    "gave given use uses used using".split()
+    ["a", "an", "the", "this", "that", "these", "those", "it", "its", "they", "them", "their", "theirs", "he", "him", "his", "she", "her", "hers", "we", "us", "our", "i", "you", "your", "who", "whom", "whose", "which", "what", "there", "here", "of", "in", "on", "at", "to", "for", "from", "by", "with", "as", "into", "onto", "upon", "about", "between", "among", "through", "during", "per", "via", "than", "then", "so", "such", "and", "or", "both", "either", "also", "too", "very", "quite", "just", "even", "still", "yet", "already", "again", "more", "most", "less", "least", "much", "many", "few", "be", "is", "are", "was", "were", "been", "being", "am", "do", "does", "did", "doing", "done", "have", "has", "had", "having", "will", "would", "shall", "should", "can", "could", "may", "might", "must", "not", "no", "nor", "neither", "never", "none", "if", "unless", "when", "while", "where", "because", "since", "although", "though", "however", "but", "only", "whether", "until", "before", "after", "over", "under", "above", "below", "up", "down", "out", "off", "all", "any", "some", "each", "every", "other", "another", "own", "same", "one", "ones", "two", "three", "s", "t", "re", "ve", "ll", "d", "up", "against", "within", "without", "toward", "towards", "across", "along", "around", "according", "text", "how", "why", "cannot", "like", "rather", "instead", "whereas", "thus", "hence", "therefore", "moreover", "furthermore", "namely", "i.e", "e.g", "etc", "respectively", "once", "get", "gets", "got", "put", "puts", "make", "makes", "made", "take", "takes", "took", "taken", "come", "comes", "came", "go", "goes", "went", "gone", "say", "says", "said", "found", "find", "finds", "show", "shows", "showed", "shown", "give", "gives", "gave", "given", "use", "uses", "used", "using"]
 )
 
 # Negation words of other languages: their number in the claim is compared with that in the quote.

@@ -2,7 +2,17 @@
 
 import re
 
-from webresearch.evidence.lexicon import CAPABLE, CAUSES, CERTAIN, FREQUENT, HEDGE_PHRASES, LINKED, POSSIBLE, PROBABLE, QUANTIFIERS
+from webresearch.evidence.lexicon import (
+    CAPABLE,
+    CAUSES,
+    CERTAIN,
+    FREQUENT,
+    HEDGE_PHRASES,
+    LINKED,
+    POSSIBLE,
+    PROBABLE,
+    QUANTIFIERS,
+)
 from webresearch.evidence.polarity import shared
 from webresearch.evidence.wording import Word, Wording
 
@@ -23,13 +33,12 @@ _CONDITIONAL_SENSE = {
     "potentially": None,
 }
 _AMBIGUOUS = frozenset(
-    "potential claims view opinion theory principle guess consider candidate estimated estimate estimates propose proposes proposed "
-    "chance chances point points pointed evidence argue argues argued implies imply implied assume assumed assumes expectation "
-    "forecast prediction hopes hope supposed think thinks theoretical hypothesis unclear uncertain uncertainty predict predicts "
-    "indication indications inferred infer infers anticipated promising".split()
+    ["potential", "claims", "view", "opinion", "theory", "principle", "guess", "consider", "candidate", "estimated", "estimate", "estimates", "propose", "proposes", "proposed", "chance", "chances", "point", "points", "pointed", "evidence", "argue", "argues", "argued", "implies", "imply", "implied", "assume", "assumed", "assumes", "expectation", "forecast", "prediction", "hopes", "hope", "supposed", "think", "thinks", "theoretical", "hypothesis", "unclear", "uncertain", "uncertainty", "predict", "predicts", "indication", "indications", "inferred", "infer", "infers", "anticipated", "promising"]
 )
-_MUST = frozenset("must shall required requires require mandatory obliged has-to have-to needs".split())
-_SHOULD = frozenset("should recommended recommend recommends recommendation advised advise advises suggested encouraged ought may can optional".split())
+_MUST = frozenset(["must", "shall", "required", "requires", "require", "mandatory", "obliged", "has-to", "have-to", "needs"])
+_SHOULD = frozenset(
+    ["should", "recommended", "recommend", "recommends", "recommendation", "advised", "advise", "advises", "suggested", "encouraged", "ought", "may", "can", "optional"]
+)
 
 
 def _is_hedge(text: Wording, place: int) -> bool:
@@ -45,7 +54,7 @@ def _is_hedge(text: Wording, place: int) -> bool:
     if name == "could" and following == "not":
         return False
     if name in ("likely", "unlikely", "probable") and before in ("more", "less", "equally", "times", "as"):
-        return following == "that" or before == "more" and place > 1 and text.words[place - 2].text in ("is", "seems")
+        return following == "that" or (before == "more" and place > 1 and text.words[place - 2].text in ("is", "seems"))
     senses = _CONDITIONAL_SENSE.get(name)
     return senses is None or following in senses
 
@@ -80,17 +89,27 @@ def hedge_lost(claim: Wording, quote: Wording) -> bool:
 
 def frequency_lost(claim: Wording, quote: Wording) -> bool:
     """True when what the quote says of the usual case is said without such a word: usually, often, partly."""
-    frequent = [word for word in quote.words if word.text in FREQUENT - {"roughly", "commonly", "frequently"} and _governs(quote, word, claim)]
+    frequent = [
+        word
+        for word in quote.words
+        if word.text in FREQUENT - {"roughly", "commonly", "frequently"} and _governs(quote, word, claim)
+    ]
     if not frequent:
         return False
     kinds = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"] | FREQUENT | POSSIBLE | PROBABLE | CAPABLE
-    return not claim.present & (kinds | {"few", "little", "rarely", "seldom", "common", "usual", "normal", "default", "main", "general", "rule"})
+    return not claim.present & (
+        kinds | {"few", "little", "rarely", "seldom", "common", "usual", "normal", "default", "main", "general", "rule"}
+    )
 
 
 def obligation_raised(claim: Wording, quote: Wording) -> bool:
     """True when advice or permission of the quote (should, may) has become a duty (must)."""
     duty = claim.present & _MUST
-    return bool(duty) and not quote.present & (_MUST | {"need", "only", "has", "have", "necessary", "cannot"}) and bool(quote.present & _SHOULD)
+    return (
+        bool(duty)
+        and not quote.present & (_MUST | {"need", "only", "has", "have", "necessary", "cannot"})
+        and bool(quote.present & _SHOULD)
+    )
 
 
 _CAUSAL = re.compile(r"\b(?:because of|because|due to|leads? to|led to|results? in|resulted in|thanks to)\b", re.I)
@@ -100,4 +119,6 @@ def cause_added(claim: Wording, quote: Wording) -> bool:
     """True when a link or sequence of the quote has become a cause."""
     caused = claim.present & CAUSES
     linked = quote.present & LINKED
-    return bool(caused and linked) and not claim.present & LINKED and not quote.present & CAUSES and not _CAUSAL.search(quote.text)
+    return (
+        bool(caused and linked) and not claim.present & LINKED and not quote.present & CAUSES and not _CAUSAL.search(quote.text)
+    )

@@ -49,7 +49,9 @@ def opposites(claim: Wording, quote: Wording) -> list[Pair]:
             if (axis, pole) in sides_quote or (axis, 1 - pole) in sides_claim:
                 continue
             for other in quote.words:
-                if any(entry[:2] == (axis, 1 - pole) for entry in table.get(other.text, ())) and _same_matter(claim, word, quote, other):
+                if any(entry[:2] == (axis, 1 - pole) for entry in table.get(other.text, ())) and _same_matter(
+                    claim, word, quote, other
+                ):
                     turns = any(entry[2] for entry in table[word.text]) and any(entry[2] for entry in table[other.text])
                     pairs.append((word, other, turns))
                     break
@@ -86,7 +88,10 @@ def _prefix_pair(one: Word, two: Word) -> bool:
 def _sides(text: Wording, cue: Word) -> tuple[frozenset[str], frozenset[str]]:
     """Stems before and behind the joint of a comparison: its than, else the cue itself; a clause in front is moved behind."""
     words = [word for word in text.words if word.sentence == cue.sentence]
-    joint = next((w.start for w in words if w.start > cue.start and w.text in ("than", "compared", "versus", "against", "relative")), cue.start)
+    joint = next(
+        (w.start for w in words if w.start > cue.start and w.text in ("than", "compared", "versus", "against", "relative")),
+        cue.start,
+    )
     left = frozenset(word.stem for word in words if _names_something(word) and word.start < min(cue.start, joint))
     right = frozenset(word.stem for word in words if _names_something(word) and word.start > joint)
     if not left:  # "After X, Y" is "Y after X"; "Compared with X, Y is larger"
@@ -150,7 +155,10 @@ def direction_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
 def _negatively_put(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
     """True when exactly one of the opposites stands beside a negative word: did not fail, few survived, all but three died."""
     beside = [
-        any(softly_negative(word) and word is not of and abs(word.start - of.start) < 40 and word.clause == of.clause for word in text.words)
+        any(
+            softly_negative(word) and word is not of and abs(word.start - of.start) < 40 and word.clause == of.clause
+            for word in text.words
+        )
         for text, of in ((claim, one), (quote, two))
     ]
     return beside[0] != beside[1]
@@ -161,8 +169,10 @@ def _negators(text: Wording, other: Wording) -> list[Word]:
 
 
 # "Only if X" is "not unless X": an exclusive word answers a negator only beside one of these.
-_EXCLUSIVES = frozenset("only solely alone exclusively just sole".split())
-_ANSWER_ONLY = frozenset("unless until except without other sav but nobody nothing none otherwise else outside before neither anyone".split())
+_EXCLUSIVES = frozenset(["only", "solely", "alone", "exclusively", "just", "sole"])
+_ANSWER_ONLY = frozenset(
+    ["unless", "until", "except", "without", "other", "sav", "but", "nobody", "nothing", "none", "otherwise", "else", "outside", "before", "neither", "anyone"]
+)
 
 
 def _left_over(text: Wording, other: Wording, near: Wording | None = None) -> list[Word]:
@@ -192,14 +202,16 @@ def negation_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
         return False
     if in_quote:
         own = claim.present
-        doubled = any(softly_negative(word) and word.text not in own for negator in in_quote for word in scope(quote, negator)) or any(
-            word.text in ("unless", "until", "except", "without") for word in quote.words
-        )
+        doubled = any(
+            softly_negative(word) and word.text not in own for negator in in_quote for word in scope(quote, negator)
+        ) or any(word.text in ("unless", "until", "except", "without") for word in quote.words)
         return not _left_over(claim, quote) and (not doubled or _keeps(claim, quote))
-    return not _left_over(quote, claim, claim) and not any(is_negator(word) for word in quote.words) and not _doubled(claim, quote)
+    return (
+        not _left_over(quote, claim, claim) and not any(is_negator(word) for word in quote.words) and not _doubled(claim, quote)
+    )
 
 
-_REST = frozenset("rest remaining remainder other others remained missing".split())
+_REST = frozenset(["rest", "remaining", "remainder", "other", "others", "remained", "missing"])
 
 
 def reversed_sense(claim: Wording, quote: Wording) -> bool:

@@ -8,7 +8,14 @@ from webresearch.evidence.figures import without_citations
 from webresearch.evidence.lexicon import FOREIGN_HEDGES, FOREIGN_NEGATORS
 from webresearch.evidence.modality import cause_added, frequency_lost, hedge_lost, obligation_raised
 from webresearch.evidence.numerals import with_points
-from webresearch.evidence.polarity import alike, compared_the_other_way, direction_differs, negation_differs, reversed_sense, runs_against_figures
+from webresearch.evidence.polarity import (
+    alike,
+    compared_the_other_way,
+    direction_differs,
+    negation_differs,
+    reversed_sense,
+    runs_against_figures,
+)
 from webresearch.evidence.scope import beings_changed, condition_dropped, exclusion_lost, quantifier_dropped, quantifier_raised
 from webresearch.evidence.wording import Wording, language, wording
 

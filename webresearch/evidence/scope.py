@@ -21,12 +21,11 @@ _NO_UNIVERSAL = re.compile(
     r"|per|the whole of|as a whole)\b",
     re.I,
 )
-_FEW = frozenset("few rarely seldom hardly scarcely barely rare little".split())
-_NONE = frozenset("never none nobody nothing no".split())
-_EXCLUSIVE = frozenset("only just sole solely alone exclusively exclusive".split())
+_FEW = frozenset(["few", "rarely", "seldom", "hardly", "scarcely", "barely", "rare", "little"])
+_NONE = frozenset(["never", "none", "nobody", "nothing", "no"])
+_EXCLUSIVE = frozenset(["only", "just", "sole", "solely", "alone", "exclusively", "exclusive"])
 _EXCLUSIVE_ANSWERS = _EXCLUSIVE | frozenset(
-    "except unless sav but nobody none no not nothing without until limited restricted must required need needs requires never "
-    "cannot provided reserved confined single one merely simply other nor neither long first before after".split()
+    ["except", "unless", "sav", "but", "nobody", "none", "no", "not", "nothing", "without", "until", "limited", "restricted", "must", "required", "need", "needs", "requires", "never", "cannot", "provided", "reserved", "confined", "single", "one", "merely", "simply", "other", "nor", "neither", "long", "first", "before", "after"]
 )
 
 
@@ -50,11 +49,25 @@ def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -
             return True
         if strong >= 1 and not any(is_negator(word) for word in claim.words):
             return True
-    if strong == 3 and not claimed & (QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}):
+    if strong == 3 and not claimed & (
+        QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}
+    ):
         strong = 2 if claimed & QUANTIFIERS["most"] else -1
     if strong < 2 or given >= strong:
         return False
-    whole = quote.present & {"both", "only", "regardless", "complete", "full", "must", "no", "not", "cannot", "without", "whatever"}
+    whole = quote.present & {
+        "both",
+        "only",
+        "regardless",
+        "complete",
+        "full",
+        "must",
+        "no",
+        "not",
+        "cannot",
+        "without",
+        "whatever",
+    }
     if given == -1:
         return strong == 3 and not whole and not quote_has_figures
     return not (strong == 2 and quote_has_figures)
@@ -63,7 +76,12 @@ def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -
 def quantifier_dropped(claim: Wording, quote: Wording) -> bool:
     """True when "some plug-ins" or "most children" of the quote are plain "plug-ins" or "children" in the claim."""
     own = _quantifiers(claim)
-    kept = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"] | {"not", "no", "all", "every", "each", "half", "third", "two", "three", "one", "any"}
+    kept = (
+        QUANTIFIERS["some"]
+        | QUANTIFIERS["many"]
+        | QUANTIFIERS["most"]
+        | {"not", "no", "all", "every", "each", "half", "third", "two", "three", "one", "any"}
+    )
     if own & kept or re.search(r"\d", claim.text):
         return False
     stems = claim.stems
@@ -91,7 +109,9 @@ def exclusion_lost(claim: Wording, quote: Wording) -> bool:
 
 def beings_changed(claim: Wording, quote: Wording) -> bool:
     """True when what was seen in animals, cells or simulations is said of people."""
-    return bool(claim.present & HUMANS and quote.present & NOT_HUMANS) and not (quote.present & HUMANS or claim.present & NOT_HUMANS)
+    return bool(claim.present & HUMANS and quote.present & NOT_HUMANS) and not (
+        quote.present & HUMANS or claim.present & NOT_HUMANS
+    )
 
 
 _PAST = re.compile(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.I)
@@ -108,7 +128,11 @@ def _conditions(text: Wording) -> list[Word]:
             continue
         sentence = " ".join(other.text for other in text.words if other.sentence == word.sentence)
         narrative = bool(_PAST.search(_PARTICIPLE_BEFORE.sub(" ", sentence)))
-        if word.text in ("provided", "excluding", "assuming", "except", "until") and word.text == "provided" and following not in ("that", "the", "it", "they", "there"):
+        if (
+            word.text in ("provided", "excluding", "assuming", "except", "until")
+            and word.text == "provided"
+            and following not in ("that", "the", "it", "they", "there")
+        ):
             continue
         if word.text == "until" and narrative:
             continue
@@ -118,7 +142,9 @@ def _conditions(text: Wording) -> list[Word]:
 
 
 # Words that can stand for an "if" where the sentence tells the condition otherwise (with strict mode on, during a crash).
-_LOOSE_MARKS = frozenset("after before with without during while given by upon otherwise depends depending whose requires needs for".split())
+_LOOSE_MARKS = frozenset(
+    ["after", "before", "with", "without", "during", "while", "given", "by", "upon", "otherwise", "depends", "depending", "whose", "requires", "needs", "for"]
+)
 _GERUND_FIRST = re.compile(r"^\W*\w{2,}ing\b")
 
 
@@ -133,7 +159,11 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
     """True when the quote holds only under a condition of which the claim has neither a marker nor most of the words."""
     stems = claim.stems
     opened = _conditions(quote)
-    phrases = [phrase for phrase in ("as long as", "so long as", "on condition", "subject to", "with the exception", "apart from") if phrase in quote.text.lower()]
+    phrases = [
+        phrase
+        for phrase in ("as long as", "so long as", "on condition", "subject to", "with the exception", "apart from")
+        if phrase in quote.text.lower()
+    ]
     if _conditional(claim) or not (opened or phrases):
         return False
     starts = [(word.start, word.sentence) for word in opened]

@@ -81,7 +81,9 @@ def wording(text: str) -> Wording:
     plain = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain_signs(text))
     plain = _MOVES.sub(lambda found: "rose" if found[1].lower() == "up" else "fell", plain)
     plain = _OPEN.sub("unsettled", plain)
-    plain = _EXCEPT_BUT.sub(lambda found: found.group()[:-3] + "sav", plain)  # "sav": the save of "all save one", read as except
+    plain = _EXCEPT_BUT.sub(
+        lambda found: found.group()[:-3] + "sav", plain
+    )  # "sav": the save of "all save one", read as except
     plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
     breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(plain))
     sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(plain))
@@ -114,7 +116,9 @@ _MARKS = {
     code: frozenset(f"{words} {FOREIGN_NEGATORS[code]} {FOREIGN_HEDGES[code]}".split()) - {"n", "can", "was", "on", "die"}
     for code, words in LANGUAGE_MARKS.items()
 }
-_ENGLISH_MARKS = frozenset("the of and to in is was were that for it with as on by are be this from at an have has not or which".split())
+_ENGLISH_MARKS = frozenset(
+    ["the", "of", "and", "to", "in", "is", "was", "were", "that", "for", "it", "with", "as", "on", "by", "are", "be", "this", "from", "at", "an", "have", "has", "not", "or", "which"]
+)
 
 
 def is_negator(word: Word) -> bool:
@@ -126,7 +130,11 @@ def softly_negative(word: Word) -> bool:
     """True for a word that can stand for a negation: few, unless, excluded, untreated, harmless."""
     if word.text in SOFT_NEGATORS or word.text == "sav":
         return True
-    if word.text.endswith(NEGATIVE_SUFFIXES) and len(word.text) > 6 and word.text not in ("nevertheless", "nonetheless", "regardless", "unless"):
+    if (
+        word.text.endswith(NEGATIVE_SUFFIXES)
+        and len(word.text) > 6
+        and word.text not in ("nevertheless", "nonetheless", "regardless", "unless")
+    ):
         return True
     return bool(_NEGATIVE_WORD.match(word.text))
 
@@ -154,7 +162,9 @@ def opposite_by_prefix(one: str, two: str) -> bool:
 def poles() -> dict[str, tuple[tuple[int, int, bool], ...]]:
     """Each word of the axes of opposites with (axis, pole, whether the axis may be turned round)."""
     table: dict[str, tuple[tuple[int, int, bool], ...]] = {}
-    for number, (axis, turnable) in enumerate([(axis, True) for axis in TURNABLE_AXES] + [(axis, False) for axis in FIXED_AXES]):
+    for number, (axis, turnable) in enumerate(
+        [(axis, True) for axis in TURNABLE_AXES] + [(axis, False) for axis in FIXED_AXES]
+    ):
         for pole, words in enumerate(axis):
             for word in words.split():
                 table[word] = (*table.get(word, ()), (number, pole, turnable))
