@@ -54,11 +54,7 @@ def stands(claimed: Figure, quoted: Figure) -> bool:
                 one, two, step = claimed.value, quoted.value, claimed.step
                 exact = math.isclose(one, two, rel_tol=1e-9)
                 rounded = quoted.step < claimed.step and quoted.step < 1 <= abs(one) and round(two / step) * step == one
-                if (
-                    exact
-                    or (rounded and one >= 10)
-                    or ((claimed.bound or claimed.kind == "part") and fits(one, two, claimed.bound, step))
-                ):
+                if exact or (rounded and one >= 10) or ((claimed.bound or claimed.kind == "part") and fits(one, two, claimed.bound, step)):
                     return True
             elif fits(unit.base(claimed.value), other.base(quoted.value), claimed.bound, claimed.step * unit.factor):
                 return True
@@ -100,11 +96,7 @@ def derived(quoted: Sequence[Figure]) -> list[Derived]:
     groups, found = _groups(quoted), []
     years = groups.pop("year", [])
     for dimension, values in groups.items():
-        addends = [
-            figure
-            for figure in quoted
-            if not figure.ranged and figure.units[0].dimension == dimension and figure.kind == "number"
-        ]
+        addends = [figure for figure in quoted if not figure.ranged and figure.units[0].dimension == dimension and figure.kind == "number"]
         found += [(total, dimension) for total in _sums([figure.units[0].base(figure.value) for figure in addends])]
         found += _pairs(values, dimension)
     for percent in groups.get(PERCENT, [])[:MOST_PAIRED]:
@@ -161,8 +153,7 @@ def period_holds(claimed: Figure, quoted: Sequence[Figure]) -> bool:
     """True when a claimed decade or century contains a year, decade or century of the quote."""
     span = 10 if claimed.kind == "decade" else 100
     return any(
-        figure.kind in ("year", "decade", "century") and claimed.value <= figure.value < claimed.value + span
-        for figure in quoted
+        figure.kind in ("year", "decade", "century") and claimed.value <= figure.value < claimed.value + span for figure in quoted
     )
 
 

@@ -7,26 +7,21 @@ from dataclasses import dataclass, replace
 from webresearch.evidence.arithmetic import Derived, changes, derived, follows, is_counted, period_holds, remainders, stands
 from webresearch.evidence.figures import Figure, figures, months, without_citations
 from webresearch.evidence.numerals import plain_signs, tokens
-from webresearch.evidence.units import COUNT, PERCENT, PERCENT_UNIT, POINTS
+from webresearch.evidence.units import COUNT, PERCENT, PERCENT_UNIT, POINTS, TIMES
 
 _RATIO = re.compile(r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|out of|in every|of every|out of every|/)\s*$")
 _SHARE = re.compile(r"^\s*(?:in|out of|of|of the|of these|of all|in every|out of the|/)\s*$")
-_ALL_BUT = re.compile(
-    r"\b(?:all|everyone|everybody|everything) (?:but|except|save) (one|two|three|four|five|\d{1,3})\b(?:[^.;]{0,40})", re.I
-)
+_ALL_BUT = re.compile(r"\b(?:all|everyone|everybody|everything) (?:but|except|save) (one|two|three|four|five|\d{1,3})\b(?:[^.;]{0,40})", re.I)
 _BOUND_WORDS = re.compile(
     r"\b(?:maxim\w*|minim\w*|limit\w*|at least|at most|up to|no more|no fewer|no less|more than|less than|fewer than|over|under|above|below|"
     r"exceed\w*|upwards?|within|almost|nearly|about|roughly|around|some|or more|or less|not more|beyond|larger|greater|higher|lower|longer|"
     r"smaller|shorter|older|younger|within|most|least|cap|ceiling|can|may|could|approximately|until|since|from|later|onwards?|after|bigger|fewer|more|less)\b|[<>≤≥~≈+]", re.I)  # fmt: skip
-_FALLING = re.compile(
-    r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|shr[aiu]nk\w*|less|fewer|down|minus|below|negative|lost|loss)\b",
-    re.I,
-)
+_FALLING = re.compile(r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|shr[aiu]nk\w*|less|fewer|down|minus|below|negative|lost|loss)\b", re.I)
 _CHANGE = re.compile(
     r"\b(?:by|ris\w+|rose|grow\w*|grew|growth|increas\w*|gain\w*|f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|cut\w*|change\w*|more|less|"
-    r"fewer|higher|larger|smaller|greater|longer|shorter|faster|slower|up|down|sav\w+|shr[aiu]nk\w*|expan\w+|widen\w*|narrow\w*|differ\w*|than)\b",
-    re.I,
-)
+    r"fewer|higher|larger|smaller|greater|longer|shorter|faster|slower|up|down|sav\w+|shr[aiu]nk\w*|expan\w+|widen\w*|narrow\w*|differ\w*|than)\b", re.I)
+_NAME_WITH_DIGITS = re.compile(r"[^\W\d_][-.]?\d|\d\.\d+\.\d")
+_AGAIN = re.compile(r"\b(?:more than once|repeatedly|second time|again)\b", re.I)
 _LOW, _HIGH = ("most", "below"), ("least", "above")
 
 
@@ -44,18 +39,10 @@ def _ratios(text: str, found: tuple[Figure, ...], joint: re.Pattern[str]) -> lis
     plain, shares = plain_signs(without_citations(text)), []
     for place in range(len(found) - 1):
         part, whole = found[place], found[place + 1]
-        if (
-            part.bare
-            and whole.bare
-            and whole.kind == "number"
-            and 0 < part.value < whole.value
-            and joint.match(plain[part.end : whole.start])
-        ):
+        if part.bare and whole.bare and whole.kind == "number" and 0 < part.value < whole.value and joint.match(plain[part.end : whole.start]):
             value = 100 * part.value / whole.value
             step = value * 0.02 if part.bound else max(value * 0.02, 0.1)
-            shares.append(
-                (place, Figure(value, (PERCENT_UNIT,), part.written, step, "part", part.bound, part.start, whole.end))
-            )
+            shares.append((place, Figure(value, (PERCENT_UNIT,), part.written, step, "part", part.bound, part.start, whole.end)))
     return shares
 
 
@@ -70,9 +57,7 @@ def _all_but(quote: str, found: tuple[Figure, ...]) -> list[Figure]:
     """All but one of 16: the 15 that are meant."""
     rest = []
     for match in _ALL_BUT.finditer(quote):
-        word = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}.get(match[1].lower()) or (
-            int(match[1]) if match[1].isdigit() else 0
-        )
+        word = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}.get(match[1].lower()) or (int(match[1]) if match[1].isdigit() else 0)
         rest += [replace(figure, value=figure.value - word) for figure in found if figure.bare and figure.value > word]
     return rest
 
@@ -118,11 +103,12 @@ def _bound_flag(claim: str, claimed: Figure, quoted: tuple[Figure, ...]) -> str:
 
 def _names_differ(claim: str, quote: str) -> bool:
     """True when a name with digits (3.1.0, H5N1, v2) has other digits than the quote's name of the same letters."""
-
     def read(text: str) -> dict[str, str]:
         names = [token.text for token in tokens(plain_signs(without_citations(text))) if token.kind == "name"]
         return {re.sub(r"[-_ ]", "", name).lower(): re.sub(r"\d+", "#", re.sub(r"[-_ ]", "", name).lower()) for name in names}
 
+    if not _NAME_WITH_DIGITS.search(claim):
+        return False
     mine, theirs = read(claim), read(quote)
     quote_shapes = {shape for name, shape in theirs.items() if name not in mine}
     return any(name not in theirs and shape in quote_shapes for name, shape in mine.items())
@@ -138,6 +124,7 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
     quoted += tuple(_all_but(quote, quoted))
     possible, rest = derived(quoted), remainders(quoted)
     possible += rest if reversed_sense else []
+    possible += [(2.0, TIMES)] if _AGAIN.search(quote) else []
     possible += changes(quoted) if _CHANGE.search(claim) else []
     if _FALLING.search(claim):  # a fall of 5 % is a change of -5 %
         quoted += tuple(replace(figure, value=-figure.value, written=-figure.written) for figure in quoted if figure.value < 0)

@@ -5,79 +5,86 @@ Words are classes of the grammar (closed lists) or common opposites of the langu
 
 # Interchangeable: each turns its clause round. "Without", "lack" and "fail" do so lexically.
 NEGATORS = frozenset(
-    ["not", "no", "never", "none", "neither", "nor", "nobody", "nothing", "nowhere", "cannot", "without", "lack", "lacks", "lacked", "lacking", "fail", "fails", "failed", "failing", "failure", "unable", "inability", "absence", "absent", "hardly", "scarcely", "barely", "refuse", "refuses", "refused", "refusal", "devoid"]
+    "not no never none neither nor nobody nothing nowhere cannot without lack lacks lacked lacking fail fails failed failing "
+    "failure unable inability absence absent hardly scarcely barely refuse refuses refused refusal devoid".split()
 )
 # Negative in part: enough to explain a negator of the other sentence, too weak to be missed on their own.
 SOFT_NEGATORS = frozenset(
-    ["few", "little", "rarely", "seldom", "rare", "except", "excluding", "exclude", "excludes", "excluded", "unless", "until", "only", "instead", "rather", "deny", "denies", "denied", "reject", "rejects", "rejected", "rejection", "prevent", "prevents", "prevented", "preventing", "avoid", "avoids", "avoided", "avoiding", "omit", "omits", "omitted", "missing", "miss", "misses", "missed", "cease", "ceases", "ceased", "ceasing", "stopping", "lose", "loses", "lost", "losing", "false", "falsely", "impossible", "forbid", "forbids", "forbidden", "prohibit", "prohibits", "prohibited", "ban", "bans", "banned", "ignore", "ignores", "ignored", "ignoring", "skip", "skips", "skipped", "discard", "discards", "discarded", "remove", "removes", "removed", "removal", "abandon", "abandoned", "spare", "spared", "zero", "exempt", "free", "gone", "alone", "solely", "exclusively", "just", "sole", "nil", "minor", "negligible", "doubt", "doubtful", "doubts", "dispense", "disappear", "disappears", "disappeared", "vanish", "vanished", "ruled", "negative", "contrary", "unlike", "optional", "deprecated", "obsolete", "former", "formerly", "withdrawn", "inhibits", "elsewhere", "off", "escape", "escaped", "stop", "stops", "stopped", "halt", "halts", "halted", "block", "blocks", "blocked", "inhibit", "suppress", "suppresses", "suppressed", "inhibited"]
+    "few little rarely seldom rare except excluding exclude excludes excluded unless until only instead rather deny denies "
+    "denied reject rejects rejected rejection prevent prevents prevented preventing avoid avoids avoided avoiding omit omits "
+    "omitted missing miss misses missed cease ceases ceased ceasing stopping lose loses lost losing  "
+    "false falsely impossible forbid forbids forbidden prohibit prohibits prohibited ban bans banned ignore ignores ignored "
+    "ignoring skip skips skipped discard discards discarded remove removes removed removal abandon abandoned "
+    "spare spared zero exempt free gone alone solely exclusively just sole nil minor negligible doubt doubtful "
+    "doubts dispense disappear disappears disappeared vanish vanished ruled negative   "
+    "contrary unlike optional     "
+    "deprecated obsolete former formerly withdrawn inhibits    "
+    "elsewhere off escape escaped stop stops stopped halt halts halted block blocks blocked inhibit suppress suppresses "
+    "suppressed inhibited".split()
 )
 NEGATIVE_PREFIXES = ("un", "non", "in", "im", "il", "ir", "dis", "mis", "a", "de")
 NEGATIVE_SUFFIXES = ("less", "free")
 
 # Hedges by strength. Any hedge in a claim covers a hedge of its quote; certainty words are the claim's own addition.
 POSSIBLE = frozenset(
-    ["may", "might", "could", "possibly", "perhaps", "maybe", "possible", "possibility", "potentially", "potential", "conceivably", "plausible", "plausibly", "speculate", "speculates", "speculated", "speculation", "speculative", "hypothesis", "hypothesize", "hypothesised", "hypothesized", "hypothesise", "conjecture", "unclear", "uncertain", "doubtful", "tentative", "tentatively"]
+    "may might could possibly perhaps maybe possible possibility potentially potential conceivably plausible plausibly "
+    "speculate speculates speculated speculation speculative hypothesis hypothesize hypothesised hypothesized hypothesise "
+    "conjecture unclear uncertain doubtful tentative tentatively".split()
 )
 PROBABLE = frozenset(
-    ["likely", "unlikely", "probably", "probable", "presumably", "presume", "presumed", "supposedly", "suppose", "supposed", "expect", "expects", "expected", "expectation", "anticipate", "anticipated", "assume", "assumed", "assumes", "suspect", "suspected", "suspects", "believe", "believes", "believed", "belief", "think", "thinks", "thought", "seem", "seems", "seemed", "seemingly", "appear", "appears", "appeared", "apparently", "suggest", "suggests", "suggested", "suggesting", "suggestion", "suggestive", "reportedly", "allegedly", "alleged", "rumoured", "rumored", "claimed", "claims", "hint", "hints", "hinted", "imply", "implies", "implied", "indication", "indications", "predict", "predicts", "predicted", "prediction", "forecast", "forecasts", "projected", "opinion", "theory", "theoretically", "theoretical", "guess", "inferred", "infer", "infers", "candidate", "hope", "hopes", "hoped", "propose", "proposes", "proposed", "chance", "chances", "promising", "tend", "tends", "tended", "tendency", "guaranteed", "argue", "argues", "argued"]
+    "likely unlikely probably probable presumably presume presumed supposedly suppose supposed expect expects expected "
+    "expectation anticipate anticipated assume assumed assumes suspect suspected suspects believe believes believed belief think "
+    "thinks thought seem seems seemed seemingly appear appears appeared apparently suggest suggests suggested suggesting "
+    "suggestion suggestive reportedly allegedly alleged rumoured rumored claimed claims hint hints hinted imply implies implied "
+    "indication indications predict predicts predicted prediction forecast forecasts projected opinion "
+    "theory theoretically theoretical guess "
+    "inferred infer infers candidate hope hopes hoped propose proposes proposed "
+    "chance chances promising tend tends tended tendency guaranteed "
+    "argue argues argued".split()
 )
 # Modest readings of a may or could: enough in a claim, no hedge in a quote.
 CAPABLE = frozenset(
-    ["can", "able", "permitted", "allowed", "allow", "allows", "if", "whether", "would", "should", "question", "questionable", "sign", "signs", "hypothetical", "ought", "probability", "odds"]
+    "can able permitted allowed allow allows if whether would should question questionable sign signs hypothetical ought "
+    "probability odds".split()
 )
-HEDGE_PHRASES = (
-    "not guaranteed",
-    "no guarantee",
-    "not necessarily",
-    "as far as we know",
-    "as far as is known",
-    "in theory",
-    "in principle",
-    "in part",
-    "said to",
-    "prone to",
-)
+HEDGE_PHRASES = ("not guaranteed", "no guarantee", "not necessarily", "as far as we know", "as far as is known", "in theory", "in principle", "in part", "said to", "prone to")
 FREQUENT = frozenset(
-    ["usually", "generally", "typically", "normally", "mostly", "largely", "mainly", "often", "frequently", "sometimes", "occasionally", "commonly", "partly", "partially", "somewhat", "roughly", "predominantly", "ordinarily"]
+    "usually generally typically normally mostly largely mainly often frequently sometimes occasionally commonly partly "
+    "partially somewhat roughly predominantly ordinarily".split()
 )
 CERTAIN = frozenset(
-    ["prove", "proves", "proved", "proven", "certainly", "definitely", "undoubtedly", "undeniably", "invariably", "must", "guarantee", "guarantees", "guaranteed", "ensure", "ensures", "always", "conclusively", "unquestionably", "surely", "establish", "establishes", "established", "demonstrate", "demonstrates", "demonstrated", "confirm", "confirms", "confirmed"]
+    "prove proves proved proven certainly definitely undoubtedly undeniably invariably must guarantee guarantees guaranteed ensure "
+    "ensures always conclusively unquestionably surely establish establishes established demonstrate demonstrates demonstrated "
+    "confirm confirms confirmed".split()
 )
-LINKED = frozenset(["associated", "association", "correlated", "correlates", "correlate", "correlation", "linked", "link", "links", "related"])
-CAUSES = frozenset(
-    ["cause", "causes", "caused", "causing", "due", "because", "leads", "led", "makes", "made", "drives", "drove", "thanks", "results", "owing", "produces"]
-)
+LINKED = frozenset("associated association correlated correlates correlate correlation linked link links related".split())
+CAUSES = frozenset("cause causes caused causing due because leads led makes made drives drove thanks results owing produces".split())
 
 # Quantifiers from weak to strong; a claim may not be stronger than its quote.
 QUANTIFIERS = {
-    "some": frozenset(
-        ["some", "several", "sometimes", "occasionally", "certain", "few", "partly", "partially", "portion", "part", "partial", "minority", "various", "fraction"]
-    ),
-    "many": frozenset(["many", "often", "frequently", "numerous", "commonly", "much"]),
-    "most": frozenset(
-        ["most", "mostly", "majority", "usually", "generally", "typically", "normally", "mainly", "largely", "predominantly", "tend", "tends", "tended", "nearly", "almost"]
-    ),
+    "some": frozenset("some several sometimes occasionally certain few partly partially portion part partial minority various fraction".split()),
+    "many": frozenset("many often frequently numerous commonly much".split()),
+    "most": frozenset("most mostly majority usually generally typically normally mainly largely predominantly tend tends tended nearly almost".split()),
     "all": frozenset(
-        ["all", "every", "each", "always", "entire", "entirely", "whole", "everyone", "everybody", "everything", "everywhere", "any", "anyone", "anything", "whenever", "universally", "wholly", "completely", "invariably", "never", "none", "nobody", "total", "totally", "throughout", "anybody", "whatever", "without-exception"]
+        "all every each always entire entirely whole everyone everybody everything everywhere any anyone anything "
+        "whenever universally wholly completely invariably never none nobody total totally throughout anybody whatever "
+        "without-exception".split()
     ),
 }
 STRENGTHS = ("some", "many", "most", "all")
 
-CONDITIONS = frozenset(
-    ["if", "unless", "when", "whenever", "provided", "providing", "assuming", "until", "except", "excluding", "once", "where", "lest", "while", "given", "only"]
-)
+CONDITIONS = frozenset("if unless when whenever provided providing assuming until except excluding once where lest while given only".split())
 CONDITION_PHRASES = (
     "as long as", "so long as", "in case", "on condition", "subject to", "in the event", "depend on", "depends on", "depending on",
     "apart from", "other than", "except for", "with the exception", "as soon as", "by means of", "conditional on", "provided that",
 )  # fmt: skip
 # Markers whose loss is a fault; the others only explain.
-BINDING_CONDITIONS = frozenset(["if", "unless", "provided", "providing", "except", "excluding", "whenever", "assuming", "until"])
+BINDING_CONDITIONS = frozenset("if unless provided providing except excluding whenever assuming until".split())
 
-HUMANS = frozenset(
-    ["patient", "patients", "human", "humans", "people", "persons", "person", "men", "women", "children", "volunteers", "volunteer", "adults", "clinical", "clinic"]
-)
+HUMANS = frozenset("patient patients human humans people persons person men women children volunteers volunteer adults clinical clinic".split())
 NOT_HUMANS = frozenset(
-    ["mice", "mouse", "rat", "rats", "animal", "animals", "vitro", "cell", "cells", "monkeys", "monkey", "rabbits", "rabbit", "hamsters", "hamster", "ferrets", "ferret", "pigs", "macaques", "zebrafish", "worms", "vivo", "simulation", "simulations", "simulated", "murine"]
+    "mice mouse rat rats animal animals vitro cell cells monkeys monkey rabbits rabbit hamsters hamster ferrets ferret pigs "
+    "macaques zebrafish worms vivo simulation simulations simulated murine".split()
 )
 
 # Axes of opposites: the two poles. Turnable ones say the same when the things compared change places.
@@ -273,56 +280,14 @@ FIXED_AXES = (
 )  # fmt: skip
 
 FUNCTION_WORDS = frozenset(
-    ["a", "an", "the", "this", "that", "these", "those", "it", "its", "they", "them", "their", "theirs", "he", "him", "his", "she", "her", "hers", "we", "us", "our", "i", "you", "your", "who", "whom", "whose", "which", "what", "there", "here", "of", "in", "on", "at", "to", "for", "from", "by", "with", "as", "into", "onto", "upon", "about", "between", "among", "through", "during", "per", "via", "than", "then", "so", "such", "and", "or", "both", "either", "also", "too", "very", "quite", "just", "even", "still", "yet", "already", "again", "more", "most", "less", "least", "much", "many", "few", "be", "is", "are", "was", "were", "been", "being", "am", "do", "does", "did", "doing", "done", "have", "has", "had", "having", "will", "would", "shall", "should", "can", "could", "may", "might", "must", "not", "no", "nor", "neither", "never", "none", "if", "unless", "when", "while", "where", "because", "since", "although", "though", "however", "but", "only", "whether", "until", "before", "after", "over", "under", "above", "below", "up", "down", "out", "off", "all", "any", "some", "each", "every", "other", "another", "own", "same", "one", "ones", "two", "three", "s", "t", "re", "ve", "ll", "d", "up", "against", "within", "without", "toward", "towards", "across", "along", "around", "according", "text", "how", "why", "cannot", "like", "rather", "instead", "whereas", "thus", "hence", "therefore", "moreover", "furthermore", "namely", "i.e", "e.g", "etc", "respectively", "once", "get", "gets", "got", "put", "puts", "make", "makes", "made", "take", "takes", "took", "taken", "come", "comes", "came", "go", "goes", "went", "gone", "say", "says", "said", "found", "find", "finds", "show", "shows", "showed", "shown", "give", "gives", "gave", "given", "use", "uses", "used", "using"]
+    "a an the this that these those it its they them their theirs he him his she her hers we us our i you your who whom whose "
+    "which what there here of in on at to for from by with as into onto upon about between among through during per via than "
+    "then so such and or both either also too very quite just even still yet already again more most less least much many few be "
+    "is are was were been being am do does did doing done have has had having will would shall should can could may might must "
+    "not no nor neither never none if unless when while where because since although though however but only whether until before after "
+    "over under above below up down out off all any some each every other another own same one ones two three s t re ve ll d "
+    "up against within without toward towards across along around according text how why cannot like rather instead whereas "
+    "thus hence therefore moreover furthermore namely i.e e.g etc respectively once get gets got put puts make makes made "
+    "take takes took taken come comes came go goes went gone say says said found find finds show shows showed shown give gives "
+    "gave given use uses used using".split()
 )
-
-# Negation words of other languages: their number in the claim is compared with that in the quote.
-FOREIGN_NEGATORS = {
-    "de": "nicht kein keine keinen keiner keinem keines nie niemals niemand nichts weder ohne kaum",
-    "fr": "ne n pas jamais aucun aucune rien personne sans ni nul nulle",
-    "es": "no nunca jamás ningún ninguno ninguna nada nadie sin tampoco ni",
-    "it": "non mai nessun nessuno nessuna niente nulla senza né neppure",
-    "pt": "não nunca jamais nenhum nenhuma nada ninguém sem nem",
-    "nl": "niet geen nooit niemand niets zonder noch nergens",
-    "sv": "inte ej aldrig ingen inget inga utan varken",
-    "da": "ikke ej aldrig ingen intet uden hverken",
-    "pl": "nie nigdy nikt nic żaden żadna żadne bez ani",
-    "cs": "ne není nejsou nikdy nikdo nic žádný žádná žádné bez ani nebyl nebyla nebylo",
-    "ru": "не нет никогда никто ничего без ни нельзя",
-    "uk": "не ні немає ніколи ніхто нічого без",
-    "fi": "ei eivät en emme et ette ilman koskaan eikä",
-    "tr": "değil yok hiç asla hiçbir",
-}
-FOREIGN_HEDGES = {
-    "de": "könnte könnten kann möglicherweise vielleicht wahrscheinlich vermutlich wohl eventuell angeblich dürfte scheint mutmaßlich",
-    "fr": "peut pourrait pourraient peuvent probablement possiblement semble semblent vraisemblablement serait seraient suggère suggèrent",
-    "es": "puede podría podrían pueden probablemente posiblemente parece parecen quizás sugiere sugieren sería",
-    "it": "può potrebbe potrebbero possono probabilmente forse sembra sembrano possibilmente suggerisce suggeriscono sarebbe",
-    "pt": "pode poderia poderiam podem provavelmente possivelmente parece parecem talvez sugere sugerem seria",
-    "nl": "kan kunnen zou zouden mogelijk misschien waarschijnlijk vermoedelijk lijkt lijken",
-    "sv": "kan kunde möjligen kanske troligen förmodligen verkar",
-    "da": "kan kunne muligvis måske sandsynligvis formentlig synes",
-    "pl": "może mogą mógłby prawdopodobnie możliwe być-może chyba wydaje",
-    "cs": "může mohou mohl pravděpodobně možná zřejmě snad",
-    "ru": "может могут мог возможно вероятно кажется по-видимому",
-    "uk": "може можуть міг можливо ймовірно здається",
-    "fi": "voi voivat saattaa saattavat ehkä mahdollisesti todennäköisesti",
-    "tr": "olabilir muhtemelen belki",
-}
-# The commonest words of each language that are not words of the others here: enough to tell it from English.
-LANGUAGE_MARKS = {
-    "de": "der die um das und ist nicht ein eine den dem des mit auf für von sich werden wird wurde auch bei im zu als",
-    "fr": "le la les des et est une un du dans pour que qui pas sur au aux par il elle ne avec sont",
-    "es": "el la los las y es una un del en para que por con no se su al como más son",
-    "it": "il la gli le e è una un del della di che per con non si nel dei sono alla",
-    "pt": "o a os as e é uma um do da de que para com não se em no na são dos",
-    "nl": "de het een en van is niet in op voor met zijn dat te worden wordt ook bij",
-    "sv": "och det att är en ett som på av för med inte den till har",
-    "da": "og det at er en et som på af for med ikke den til har",
-    "pl": "i w na z się nie jest do że od przez oraz są dla",
-    "cs": "a v na se je že s z do pro není jsou od",
-    "ru": "и в на не что с по для как из от это",
-    "uk": "і в на не що з для як від це та",
-    "fi": "ja on ei se että oli ovat tai myös",
-    "tr": "ve bir bu için ile da de olarak",
-}

@@ -133,7 +133,7 @@ def _free_letter(text: str) -> tuple[int, tuple[str, ...]]:
     if not letter.isalpha() or not word or len(text) < first + 2:
         return 0, ("",)
     tail = word[0][1:]
-    if tail != tail.lower() or (not tail.isalpha() and tail != "") or (tail == "" and letter not in "aAoOyY"):
+    if tail != tail.lower() or not tail.isalpha() and tail != "" or (tail == "" and letter not in "aAoOyY"):
         return 0, ("",)
     if any(character in "ıİğĞşŞ" for character in text):
         other = {"i": "İ", "İ": "i", "ı": "I", "I": "ı"}.get(letter, letter.swapcase())
