@@ -28,6 +28,7 @@ _AMBIGUOUS = frozenset(
     "forecast prediction hopes hope supposed think thinks theoretical hypothesis unclear uncertain uncertainty predict predicts "
     "indication indications inferred infer infers anticipated promising".split()
 )
+_FORBIDDEN = re.compile(r"\bmay not\b(?! (?:be able|have)\b)", re.I)  # then its may is a permission
 _MUST = frozenset("must shall required requires require mandatory obliged has-to have-to needs".split())
 _SHOULD = frozenset("should recommended recommend recommends recommendation advised advise advises suggested encouraged ought may can optional".split())
 
@@ -41,6 +42,8 @@ def _is_hedge(text: Wording, place: int) -> bool:
     if name not in POSSIBLE | PROBABLE or name in _AMBIGUOUS:
         return False
     if name == "may" and (text.text[word.start] == "M" and before in ("in", "on", "of", "since", "by", "until", "from")):
+        return False
+    if name == "may" and _FORBIDDEN.search(text.text):
         return False
     if name == "could" and following == "not":
         return False
@@ -61,16 +64,26 @@ def _governs(text: Wording, word: Word, other: Wording) -> bool:
 def _covers(text: Wording) -> bool:
     """True when a claim weakens itself in any of the ways of the language."""
     weak = POSSIBLE | PROBABLE | CAPABLE | FREQUENT | LINKED | QUANTIFIERS["some"]
-    plain = text.text.lower()
-    own = {word.text for word in text.words}
-    return bool(own & weak) or any(phrase in plain for phrase in HEDGE_PHRASES)
+    for place, word in enumerate(text.words):
+        senses = _CONDITIONAL_SENSE.get(word.text)
+        following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+        if word.text in weak and (not senses or following in senses):
+            return True
+    return _has_phrase(text)
+
+
+_PHRASE = re.compile("|".join(rf"\b{phrase}\b" for phrase in HEDGE_PHRASES), re.I)
+
+
+def _has_phrase(text: Wording) -> bool:
+    """True for a hedge of several words: not necessarily, as far as we know."""
+    return bool(_PHRASE.search(text.text))
 
 
 def hedge_lost(claim: Wording, quote: Wording) -> bool:
     """True when the quote hedges what the claim states as a fact, or the claim proves what the quote suggests."""
     hedges = [word for place, word in enumerate(quote.words) if _is_hedge(quote, place) and _governs(quote, word, claim)]
-    plain = quote.text.lower()
-    hedged = bool(hedges) or any(phrase in plain for phrase in HEDGE_PHRASES)
+    hedged = bool(hedges) or _has_phrase(quote)
     added = claim.present & CERTAIN - {"must", "always", "confirmed", "established"} - quote.present
     sure_quote = quote.present & CERTAIN
     if hedged and added and not sure_quote:

@@ -6,6 +6,7 @@ from webresearch.evidence.lexicon import (
     BINDING_CONDITIONS,
     CONDITION_PHRASES,
     CONDITIONS,
+    FUNCTION_WORDS,
     HUMANS,
     NOT_HUMANS,
     QUANTIFIERS,
@@ -50,6 +51,9 @@ def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -
             return True
         if strong >= 1 and not any(is_negator(word) for word in claim.words):
             return True
+    lower = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
+    if claimed & {"no", "none", "nobody"} and quoted & lower and not (claimed & lower or quoted & {"no", "none", "nobody", "all", "any"}):
+        return any(is_negator(word) for word in quote.words)
     if strong == 3 and not claimed & (QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}):
         strong = 2 if claimed & QUANTIFIERS["most"] else -1
     if strong < 2 or given >= strong:
@@ -94,6 +98,7 @@ def beings_changed(claim: Wording, quote: Wording) -> bool:
     return bool(claim.present & HUMANS and quote.present & NOT_HUMANS) and not (quote.present & HUMANS or claim.present & NOT_HUMANS)
 
 
+_IF_ANY = re.compile(r"if (?:any|not|so|possible|necessary|needed)\s*(?:[,.;:)]|$)", re.I)
 _PAST = re.compile(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.I)
 _PARTICIPLE_BEFORE = re.compile(r"\b(?:is|are|be|been|being|has|have)\s+\w+ed\b", re.I)
 
@@ -104,7 +109,7 @@ def _conditions(text: Wording) -> list[Word]:
     for place, word in enumerate(text.words):
         before = text.words[place - 1].text if place else ""
         following = text.words[place + 1].text if place + 1 < len(text.words) else ""
-        if before in ("even", "as", "whether", "see", "asks", "asked") or (word.text == "if" and following in ("any", "not")):
+        if before in ("even", "as", "whether", "see", "asks", "asked") or _IF_ANY.match(text.text[word.start :]):
             continue
         sentence = " ".join(other.text for other in text.words if other.sentence == word.sentence)
         narrative = bool(_PAST.search(_PARTICIPLE_BEFORE.sub(" ", sentence)))
@@ -141,12 +146,13 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
         at = quote.text.lower().find(phrase)
         starts.append((at, next((word.sentence for word in quote.words if word.start >= at), 0)))
     for start, sentence in starts:
-        end = next((found.start() for found in re.finditer(r"[,.;:)]", quote.text) if found.start() > start), len(quote.text))
-        inside = [word for word in quote.words if start < word.start < end and word.content]
+        end = next((found.start() for found in re.finditer(r"[,.;:)]| then\b", quote.text) if found.start() > start), len(quote.text))
+        inside = [word for word in quote.words if start < word.start < end and (word.content or word.text in claim.present - FUNCTION_WORDS)]
         outside = [word for word in quote.words if word.sentence == sentence and word.content and not start < word.start < end]
-        told = shared(inside, stems)
-        loosely = told > 0 and bool(claim.present & _LOOSE_MARKS)
-        if shared(outside, stems) >= 1 and inside and not loosely and 2 * told < len(inside) and told < shared(outside, stems):
+        told = sum(word.stem in stems or word.text in claim.present for word in inside)
+        excepted = quote.text[start : start + 6].lower() in ("except", "exclud", "apart ")
+        loosely = not excepted and told > 0 and bool(claim.present & _LOOSE_MARKS)
+        if shared(outside, stems) >= 1 and not loosely and 2 * told < max(len(inside), 1) and told < shared(outside, stems):
             return True
     return False
 

@@ -34,7 +34,7 @@ _NO_NEGATION = re.compile(
 )
 _MOVES = re.compile(r"\b(?:go|goes|went|gone|going|moved|came) (up|down)\b(?! to)", re.I)
 _OPEN = re.compile(r"\b(?:remains? (?:open|to be)|open question|yet to be|still to be)\b", re.I)
-_EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b", re.I)
+_EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,26 +76,34 @@ def _stemmer() -> Callable[[str], str]:
     return stem
 
 
-def wording(text: str) -> Wording:
-    """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are taken out."""
-    plain = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain_signs(text))
+def _prepared(text: str) -> str:
+    """The text with contractions opened and set phrases (went up, remains open, all but) put as one word of their class."""
+    plain = plain_signs(text).replace("()", "  ")
+    plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
     plain = _MOVES.sub(lambda found: "rose" if found[1].lower() == "up" else "fell", plain)
     plain = _OPEN.sub("unsettled", plain)
-    plain = _EXCEPT_BUT.sub(lambda found: found.group()[:-3] + "sav", plain)  # "sav": the save of "all save one", read as except
-    plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
-    breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(plain))
-    sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(plain))
+    return _EXCEPT_BUT.sub(lambda found: f"{found.group()[:-3]}sav", plain)  # sav: the save of "all save one", read as except
+
+
+def wording(text: str) -> Wording:
+    """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are passed over."""
+    plain = _prepared(text)
+    read = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain)
+    breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(read))
+    sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(read))
     words: list[Word] = []
     clause = sentence = 0
     stem = _stemmer()
-    for found in _WORD.finditer(plain):
+    for found in _WORD.finditer(read):
         while clause < len(breaks) and breaks[clause] <= found.start():
             clause += 1
         while sentence < len(sentences) and sentences[sentence] < found.start():
             sentence += 1
-        text = found.group().lower().removesuffix("'s")
-        content = text not in FUNCTION_WORDS and text not in NEGATORS and len(text) > 1 and not text.isdigit()
-        words.append(Word(text, stem(text), clause, sentence, found.start(), content))
+        written = found.group().lower().removesuffix("'s")
+        if found.group() == "None" and found.start() > 0 and read[: found.start()].rstrip()[-1:] not in ".!?\n":
+            written = "nonevalue"  # the value None of a program, no negation
+        content = written not in FUNCTION_WORDS and written not in NEGATORS and len(written) > 1 and not written.isdigit()
+        words.append(Word(written, stem(written), clause, sentence, found.start(), content))
         if len(words) >= MOST_WORDS:
             break
     return Wording(plain, tuple(words))
