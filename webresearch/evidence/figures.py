@@ -176,12 +176,16 @@ _MULTIPLES = {"doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0, "halv":
               "threefold": 3.0, "fourfold": 4.0, "fivefold": 5.0, "sixfold": 6.0, "tenfold": 10.0, "hundredfold": 100.0}
 
 
+_MULTIPLE = re.compile("|".join(_MULTIPLES))
+
+
 def _multiple(text: str, token: Token) -> Figure | None:
     """Doubled, halved, twice, tenfold: how many times."""
     word = token.text.lower()
-    for stem, value in _MULTIPLES.items():
-        if word.startswith(stem) and len(word) <= len(stem) + 4:
-            return Figure(value, (TIMES_UNIT,), value, 0.1 * value, "number", bound_at(text, token.start, token.end), token.start, token.end, True)
+    found = _MULTIPLE.match(word)
+    if found and len(word) <= found.end() + 4:
+        value = _MULTIPLES[found.group()]
+        return Figure(value, (TIMES_UNIT,), value, 0.1 * value, "number", bound_at(text, token.start, token.end), token.start, token.end, True)
     return None
 
 

@@ -7,7 +7,7 @@ word (untreated, except) answers a negator of the other sentence. A comparison t
 import re
 from collections.abc import Iterable
 
-from webresearch.evidence.wording import Word, Wording, is_negator, negated, opposite_by_prefix, poles, softly_negative
+from webresearch.evidence.wording import Word, Wording, is_negator, negated, turned_by_prefix, poles, softly_negative
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
 
@@ -66,21 +66,15 @@ def _same_matter(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
 def prefixed(claim: Wording, quote: Wording) -> list[Pair]:
     """Words of the claim that stand in the quote with a negative prefix or without it: likely and unlikely."""
     pairs: list[Pair] = []
-    in_claim, in_quote = claim.present, quote.present
-    for word in claim.words:
-        if len(word.text) < 4 or word.text in in_quote:
-            continue
-        for other in quote.words:
-            if other.text not in in_claim and len(other.text) >= 4 and _prefix_pair(word, other):
+    for forms in (lambda word: word.text, lambda word: word.stem):
+        theirs = {forms(word): word for word in quote.words if word.text not in claim.present and len(word.text) >= 4}
+        for word in claim.words:
+            if len(word.text) < 4 or word.text in quote.present:
+                continue
+            other = next((theirs[form] for form in turned_by_prefix(forms(word)) if form in theirs), None)
+            if other and (softly_negative(word) or softly_negative(other) or forms(word) == word.text):
                 pairs.append((word, other, False))
-                break
     return pairs
-
-
-def _prefix_pair(one: Word, two: Word) -> bool:
-    if opposite_by_prefix(one.text, two.text):
-        return True
-    return opposite_by_prefix(one.stem, two.stem) and (softly_negative(one) or softly_negative(two))
 
 
 def _sides(text: Wording, cue: Word) -> tuple[frozenset[str], frozenset[str]]:
@@ -191,7 +185,7 @@ def negation_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
         return not _left_over(claim, quote) and not _not_yet(quote, claim) and (not _resolved(claim, quote, in_quote) or _keeps(claim, quote))
     if all(word.text in _SCARCE for word in in_claim) and quote.present & _SMALL:
         return False
-    return not (_left_over(quote, claim, claim) or _not_yet(claim, quote) or _doubled(claim, quote))
+    return not (_left_over(quote, claim, claim) or _not_yet(claim, quote) or _doubled(claim, quote, in_claim))
 
 
 def _unanswered(claim: Wording, quote: Wording) -> tuple[list[Word], list[Word]]:
@@ -203,7 +197,7 @@ def _unanswered(claim: Wording, quote: Wording) -> tuple[list[Word], list[Word]]
     reach = {id(word): {w.stem for w in scope(text, word)} for text, words in ((claim, mine), (quote, theirs)) for word in words}
     left_theirs = [word for word in theirs if not any(reach[id(word)] & reach[id(other)] for other in mine)]
     free, left_mine = list(theirs), []
-    for word in mine:
+    for word in sorted(mine, key=lambda own: own.text not in {other.text for other in theirs}):
         best = max(free, key=lambda other: (other.text == word.text, len(reach[id(word)] & reach[id(other)])), default=None)  # noqa: B023
         if best and reach[id(word)] & reach[id(best)]:
             free.remove(best)
@@ -264,9 +258,8 @@ def _keeps(claim: Wording, quote: Wording) -> bool:
     return any(word.text in ("unless", "until", "except") and word.text in quote.present for word in claim.words)
 
 
-def _doubled(text: Wording, other: Wording) -> bool:
+def _doubled(text: Wording, other: Wording, negators: list[Word]) -> bool:
     """True when a sentence's own negators cancel: not uncommon, never fails."""
-    negators = [word for word in text.words if is_negator(word)]
     return len(negators) == 2 or any(
         softly_negative(word) and word.text not in other.present for negator in negators for word in scope(text, negator)
     )

@@ -107,19 +107,23 @@ def _conditions(text: Wording) -> list[Word]:
     """The words of a quote that open a binding condition; "even if", "as if", "when" in a narrative do not."""
     found = []
     for place, word in enumerate(text.words):
+        if word.text not in BINDING_CONDITIONS and word.text != "when":
+            continue
         before = text.words[place - 1].text if place else ""
         following = text.words[place + 1].text if place + 1 < len(text.words) else ""
         if before in ("even", "as", "whether", "see", "asks", "asked") or _IF_ANY.match(text.text[word.start :]):
             continue
-        sentence = " ".join(other.text for other in text.words if other.sentence == word.sentence)
-        narrative = bool(_PAST.search(_PARTICIPLE_BEFORE.sub(" ", sentence)))
-        if word.text in ("provided", "excluding", "assuming", "except", "until") and word.text == "provided" and following not in ("that", "the", "it", "they", "there"):
+        if word.text == "provided" and following not in ("that", "the", "it", "they", "there"):
             continue
-        if word.text == "until" and narrative:
-            continue
-        if word.text in BINDING_CONDITIONS or (word.text == "when" and not narrative):
+        if word.text not in ("when", "until") or not _narrative(text, word.sentence):
             found.append(word)
     return found
+
+
+def _narrative(text: Wording, sentence: int) -> bool:
+    """True for a sentence told in the past: its "when" is a date, no condition."""
+    told = " ".join(word.text for word in text.words if word.sentence == sentence)
+    return bool(_PAST.search(_PARTICIPLE_BEFORE.sub(" ", told)))
 
 
 # Words that can stand for an "if" where the sentence tells the condition otherwise (with strict mode on, during a crash).
@@ -151,7 +155,7 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
         outside = [word for word in quote.words if word.sentence == sentence and word.content and not start < word.start < end]
         told = sum(word.stem in stems or word.text in claim.present for word in inside)
         excepted = quote.text[start : start + 6].lower() in ("except", "exclud", "apart ")
-        loosely = not excepted and told > 0 and bool(claim.present & _LOOSE_MARKS)
+        loosely = not excepted and told > 0 and 3 * told >= len(inside) and bool(claim.present & _LOOSE_MARKS)
         if shared(outside, stems) >= 1 and not loosely and 2 * told < max(len(inside), 1) and told < shared(outside, stems):
             return True
     return False

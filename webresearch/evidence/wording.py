@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from webresearch.evidence.lexicon import (
     FIXED_AXES,
@@ -11,6 +11,7 @@ from webresearch.evidence.lexicon import (
     FOREIGN_NEGATORS,
     FUNCTION_WORDS,
     LANGUAGE_MARKS,
+    NEGATIVE_PREFIXES,
     NEGATIVE_SUFFIXES,
     NEGATORS,
     SOFT_NEGATORS,
@@ -55,16 +56,8 @@ class Wording:
 
     text: str
     words: tuple[Word, ...]
-
-    @property
-    def present(self) -> frozenset[str]:
-        """Every word in lower case."""
-        return frozenset(word.text for word in self.words)
-
-    @property
-    def stems(self) -> frozenset[str]:
-        """The stems of the content words."""
-        return frozenset(word.stem for word in self.words if word.content)
+    present: frozenset[str]  # every word in lower case
+    stems: frozenset[str]  # of the content words
 
 
 @cache
@@ -106,7 +99,8 @@ def wording(text: str) -> Wording:
         words.append(Word(written, stem(written), clause, sentence, found.start(), content))
         if len(words) >= MOST_WORDS:
             break
-    return Wording(plain, tuple(words))
+    present, stems = frozenset(word.text for word in words), frozenset(word.stem for word in words if word.content)
+    return Wording(plain, tuple(words), present, stems)
 
 
 def language(text: str) -> str:
@@ -132,11 +126,16 @@ def is_negator(word: Word) -> bool:
 
 def softly_negative(word: Word) -> bool:
     """True for a word that can stand for a negation: few, unless, excluded, untreated, harmless."""
-    if word.text in SOFT_NEGATORS or word.text == "sav":
+    return _softly_negative(word.text)
+
+
+@lru_cache(maxsize=4096)
+def _softly_negative(text: str) -> bool:
+    if text in SOFT_NEGATORS or text == "sav":
         return True
-    if word.text.endswith(NEGATIVE_SUFFIXES) and len(word.text) > 6 and word.text not in ("nevertheless", "nonetheless", "regardless", "unless"):
+    if text.endswith(NEGATIVE_SUFFIXES) and len(text) > 6 and text not in ("nevertheless", "nonetheless", "regardless", "unless"):
         return True
-    return bool(_NEGATIVE_WORD.match(word.text))
+    return bool(_NEGATIVE_WORD.match(text))
 
 
 _NEGATIVE_WORD = re.compile(
@@ -148,14 +147,13 @@ _NEGATIVE_WORD = re.compile(
 )
 
 
-def opposite_by_prefix(one: str, two: str) -> bool:
-    """True for likely and unlikely, significant and insignificant, lock and unlock, harmful and harmless."""
-    short, long = sorted((one, two), key=len)
-    if len(short) < 3 or len(long) - len(short) > 4:
-        return False
-    return any(long == prefix + short for prefix in ("un", "non", "in", "im", "il", "ir", "dis", "mis", "a", "de")) or (
-        long.endswith("less") and short.endswith("ful") and long[:-4] == short[:-3]
-    )
+def turned_by_prefix(word: str) -> list[str]:
+    """What a word becomes with a negative prefix or without its own: likely and unlikely, lock and unlock, harmful and harmless."""
+    forms = [prefix + word for prefix in NEGATIVE_PREFIXES]
+    forms += [word[len(prefix) :] for prefix in NEGATIVE_PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= 3]
+    if word.endswith(("less", "ful")):
+        forms.append(f"{word[:-4]}ful" if word.endswith("less") else f"{word[:-3]}less")
+    return forms
 
 
 @cache
