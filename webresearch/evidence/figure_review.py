@@ -20,6 +20,7 @@ _FALLING = re.compile(r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lo
 _CHANGE = re.compile(
     r"\b(?:by|ris\w+|rose|grow\w*|grew|growth|increas\w*|gain\w*|f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|cut\w*|change\w*|more|less|"
     r"fewer|higher|larger|smaller|greater|longer|shorter|faster|slower|up|down|sav\w+|shr[aiu]nk\w*|expan\w+|widen\w*|narrow\w*|differ\w*|than)\b", re.I)
+_NAME_WITH_DIGITS = re.compile(r"[^\W\d_][-.]?\d|\d\.\d+\.\d")
 _AGAIN = re.compile(r"\b(?:more than once|repeatedly|second time|again)\b", re.I)
 _LOW, _HIGH = ("most", "below"), ("least", "above")
 
@@ -106,6 +107,8 @@ def _names_differ(claim: str, quote: str) -> bool:
         names = [token.text for token in tokens(plain_signs(without_citations(text))) if token.kind == "name"]
         return {re.sub(r"[-_ ]", "", name).lower(): re.sub(r"\d+", "#", re.sub(r"[-_ ]", "", name).lower()) for name in names}
 
+    if not _NAME_WITH_DIGITS.search(claim):
+        return False
     mine, theirs = read(claim), read(quote)
     quote_shapes = {shape for name, shape in theirs.items() if name not in mine}
     return any(name not in theirs and shape in quote_shapes for name, shape in mine.items())

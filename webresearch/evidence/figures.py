@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from webresearch.evidence.numerals import ORDINALS, SMALL, Numeral, Token, numeral_at, plain_signs, tokens
 from webresearch.evidence.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT, TIMES_UNIT, YEARS, Unit, units_named
 
+KEPT = 32  # sentences read lately: one quote is often cited by several claims
 MOST_FIGURES = 40  # a sentence with more is a table row; the pairs of 40 figures are still few
 
 _NEAR = r"(?:about|around|some|roughly|approximately|approx\.?|circa|ca?\.|~|≈|close to|in the region of|on the order of|of the order of|more or less|near(?:ly)? to|estimated at)"
@@ -189,6 +191,7 @@ def _multiple(text: str, token: Token) -> Figure | None:
     return None
 
 
+@lru_cache(maxsize=KEPT)
 def figures(sentence: str) -> tuple[Figure, ...]:
     """The figures of a sentence in order of the text, at most MOST_FIGURES; citation marks are not read."""
     text = plain_signs(without_citations(sentence))

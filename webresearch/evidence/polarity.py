@@ -116,11 +116,20 @@ def compared_the_other_way(claim: Wording, quote: Wording) -> bool:
         if not any(entry[2] for entry in table.get(word.text, ())) or not _compares(claim, word):
             continue
         other = next((w for w in quote.words if w.text == word.text and _compares(quote, w)), None)
-        if other and negated(claim.words, word) == negated(quote.words, other):
-            same, crossed = _crossings(claim, word, quote, other)
-            if crossed >= 2 > same or (crossed == 1 and same == 0 and len(claim.stems) <= 5):
-                return True
+        if other and negated(claim.words, word) == negated(quote.words, other) and _swapped(claim, word, quote, other):
+            return True
     return False
+
+
+def _swapped(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
+    """True when what only one sentence has on its left is what the other has on its right, and the reverse."""
+    left, right = _sides(claim, one)
+    other_left, other_right = _sides(quote, two)
+    mine, theirs = left - other_left, other_left - left
+    same, crossed = _crossings(claim, one, quote, two)
+    if crossed >= 2 > same:
+        return True
+    return 2 * len(mine & other_right) >= max(len(mine), 1) and 2 * len(theirs & right) >= max(len(theirs), 1)
 
 
 def _compares(text: Wording, word: Word) -> bool:

@@ -23,6 +23,8 @@ _NO_UNIVERSAL = re.compile(
     re.I,
 )
 _FEW = frozenset("few rarely seldom hardly scarcely barely rare little".split())
+_LOWER = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
+_KEEPING = _LOWER | frozenset("not no all every each half third two three one any".split())
 _NONE = frozenset("never none nobody nothing no".split())
 _EXCLUSIVE = frozenset("only just sole solely alone exclusively exclusive".split())
 _EXCLUSIVE_ANSWERS = _EXCLUSIVE | frozenset(
@@ -31,28 +33,29 @@ _EXCLUSIVE_ANSWERS = _EXCLUSIVE | frozenset(
 )
 
 
-def _level(text: Wording) -> int:
-    """The strongest quantifier of a sentence: 0 some … 3 all, -1 for none at all; set phrases are left out."""
-    present = _quantifiers(text)
+def _level(present: frozenset[str]) -> int:
+    """The strongest quantifier among words: 0 some … 3 all, -1 for none at all."""
     return max((place for place, name in enumerate(STRENGTHS) if present & QUANTIFIERS[name]), default=-1)
 
 
 def _quantifiers(text: Wording) -> frozenset[str]:
+    """The words of a sentence without those of set phrases (in all, each other)."""
+    if not _NO_UNIVERSAL.search(text.text):
+        return text.present
     cleared = _NO_UNIVERSAL.sub(lambda found: " " * len(found.group()), text.text)
     return frozenset(word.text for word in text.words if cleared[word.start : word.start + 1].strip())
 
 
 def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -> bool:
     """True when the claim's quantifier is stronger than any of the quote: some → most → all, rarely → never."""
-    strong, given = _level(claim), _level(quote)
     claimed, quoted = _quantifiers(claim), _quantifiers(quote)
+    strong, given = _level(claimed), _level(quoted)
     if quoted & _FEW and not claimed & _FEW:
         if claimed & {"never", "none", "nobody"} and not quoted & _NONE:
             return True
         if strong >= 1 and not any(is_negator(word) for word in claim.words):
             return True
-    lower = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
-    if claimed & {"no", "none", "nobody"} and quoted & lower and not (claimed & lower or quoted & {"no", "none", "nobody", "all", "any"}):
+    if claimed & {"no", "none", "nobody"} and quoted & _LOWER and not (claimed & _LOWER or quoted & {"no", "none", "nobody", "all", "any"}):
         return any(is_negator(word) for word in quote.words)
     if strong == 3 and not claimed & (QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}):
         strong = 2 if claimed & QUANTIFIERS["most"] else -1
@@ -67,8 +70,7 @@ def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -
 def quantifier_dropped(claim: Wording, quote: Wording) -> bool:
     """True when "some plug-ins" or "most children" of the quote are plain "plug-ins" or "children" in the claim."""
     own = _quantifiers(claim)
-    kept = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"] | {"not", "no", "all", "every", "each", "half", "third", "two", "three", "one", "any"}
-    if own & kept or re.search(r"\d", claim.text):
+    if own & _KEEPING or re.search(r"\d", claim.text):
         return False
     stems = claim.stems
     for place, word in enumerate(quote.words):

@@ -7,10 +7,7 @@ from functools import cache, lru_cache
 
 from webresearch.evidence.lexicon import (
     FIXED_AXES,
-    FOREIGN_HEDGES,
-    FOREIGN_NEGATORS,
     FUNCTION_WORDS,
-    LANGUAGE_MARKS,
     NEGATIVE_PREFIXES,
     NEGATIVE_SUFFIXES,
     NEGATORS,
@@ -19,6 +16,7 @@ from webresearch.evidence.lexicon import (
 )
 from webresearch.evidence.numerals import plain_signs
 
+KEPT = 32  # texts read lately: one quote is often cited by several claims
 MOST_WORDS = 1_200  # two quotes of 600 characters have some 200 words; more is no sentence
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
@@ -78,6 +76,7 @@ def _prepared(text: str) -> str:
     return _EXCEPT_BUT.sub(lambda found: f"{found.group()[:-3]}sav", plain)  # sav: the save of "all save one", read as except
 
 
+@lru_cache(maxsize=KEPT)
 def wording(text: str) -> Wording:
     """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are passed over."""
     plain = _prepared(text)
@@ -101,22 +100,6 @@ def wording(text: str) -> Wording:
             break
     present, stems = frozenset(word.text for word in words), frozenset(word.stem for word in words if word.content)
     return Wording(plain, tuple(words), present, stems)
-
-
-def language(text: str) -> str:
-    """The language most of the commonest words of a text belong to, "en" in doubt."""
-    words = re.findall(r"[^\W\d_]+", text.lower())[:200]
-    english = sum(word in _ENGLISH_MARKS for word in words)
-    best = max(_MARKS, key=lambda code: sum(word in _MARKS[code] for word in words))
-    found = sum(word in _MARKS[best] for word in words)
-    return best if found > english and found >= 2 else "en"
-
-
-_MARKS = {
-    code: frozenset(f"{words} {FOREIGN_NEGATORS[code]} {FOREIGN_HEDGES[code]}".split()) - {"n", "can", "was", "on", "die"}
-    for code, words in LANGUAGE_MARKS.items()
-}
-_ENGLISH_MARKS = frozenset("the of and to in is was were that for it with as on by are be this from at an have has not or which".split())
 
 
 def is_negator(word: Word) -> bool:
