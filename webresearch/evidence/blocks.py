@@ -15,7 +15,8 @@ PROVENANCE = re.compile(r"\ufeff?> source:[^\n]*\n> query:[^\n]*\n> fetched:[^\n
 BLANK = re.compile(r"(?:[ \t\r\f\v]*+\n)++")
 QUOTE_MARKS = re.compile(r"(?: {0,3}> ?)++")
 INDENT = re.compile(r"[ \t]*+")
-BULLET = re.compile(r"(?:[-*+•‣◦▪](?=[ \t\r\n]|\Z)|[0-9]{1,9}[.)](?=[ \t\r\n]|\Z))")
+# Lists, and the definition lists of PHP Markdown Extra and Pandoc, which converters write too.
+BULLET = re.compile(r"(?:[-*+•‣◦▪](?=[ \t\r\n]|\Z)|:(?=[ \t])|[0-9]{1,9}[.)](?=[ \t\r\n]|\Z))")
 RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})[\r\n]*\Z")
 HEADING = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)[ \t]*+")
 UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*[\r\n]*\Z")
@@ -125,7 +126,7 @@ class _Blocks:
     def _bullet(self, start: int, end: int, indent: int) -> re.Match[str] | None:
         """The list mark that stands at `start`."""
         text = self.text
-        if text[start] not in "-*+•‣◦▪0123456789" or (indent >= 4 and not self.item_indents):
+        if text[start] not in "-*+•‣◦▪:0123456789" or (indent >= 4 and not self.item_indents):
             return None
         bullet = BULLET.match(text, start, end)
         if not bullet or RULE.match(text, start, end):

@@ -9,6 +9,9 @@ import unicodedata
 # Boundaries that a quote must respect, carried through the readings as noncharacters, which no honest text holds.
 CELL, ROW, PART = "\ufdd0", "\ufdd1", "\ufdd2"
 STRAY_BOUNDARY = re.compile("[\ufdd0-\ufdef]")
+# Marks that are decoration, where a reading leaves them in: told apart from the same characters as text.
+SOFT = dict(zip(map(ord, "*_`~\\"), "\ufdd4\ufdd5\ufdd6\ufdd7\ufdd8", strict=True))
+SOFT_MARKS = re.compile("[\ufdd4-\ufdd8]+")
 
 # Soft hyphen, zero-width and direction marks, tatweel, variation selectors, tags, controls: nothing a reader sees.
 INVISIBLE = (
@@ -46,7 +49,7 @@ def _same_width() -> dict[int, str]:
 # One character for one: width forms, quote marks, the wave dash, the micro sign. Applied before white space is looked at.
 SAME_WIDTH = _same_width()
 # Applied last, so that the whole-word rule still sees which dash it was.
-DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣⸺"), "-")
+DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣⸺"), "-") | {ord(soft): chr(mark) for mark, soft in SOFT.items()}
 
 
 def expanded(run: str) -> str:
