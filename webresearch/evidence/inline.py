@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from webresearch.evidence.emphasis import Run, emphasis_marks
 from webresearch.evidence.folding import SOFT
-from webresearch.evidence.tags import Tags
+from webresearch.evidence.tags import Look, Tags
 
 MARK = re.compile(r"\\[\s\S]|`+|\*+|_+|~+|!?\[|\]|<|&")
 ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
@@ -47,28 +47,28 @@ class Cuts:
         return kept
 
 
-def marks_of(text: str, labels: frozenset[str], *, keep: bool = False) -> list[tuple[int, int, str]]:
+def marks_of(text: str, labels: frozenset[str], look: Look) -> list[tuple[int, int, str]]:
     """The spans of one block that are marks and not text, in order.
 
-    text: the block. labels: the reference labels that are defined on the page. keep: leave emphasis, code marks and escapes
-    in the text, as soft marks, and take out only what nobody sees: link targets, alternative texts, comments, tags.
+    text: the block. labels: the reference labels that are defined on the page. look: what else than text stays; marks that
+    stay become soft marks.
     """
-    scanner = _Scanner(text, labels, keep)
+    scanner = _Scanner(text, labels, look)
     scanner.run()
     return scanner.cuts.in_order()
 
 
 class _Scanner:
-    def __init__(self, text: str, labels: frozenset[str], keep: bool) -> None:
+    def __init__(self, text: str, labels: frozenset[str], look: Look) -> None:
         self.text = text
         self.labels = labels
-        self.keep = keep
+        self.keep = look is Look.MARKED
         self.cuts = Cuts()
         self.runs: list[Run] = []
         self.brackets: list[tuple[int, int, bool]] = []  # position, emphasis runs before it, is an image
         self.links_end = -1  # an opening bracket before this lies outside a link and cannot become one
         self.ticks: dict[int, list[int]] | None = None
-        self.tags = Tags(text)
+        self.tags = Tags(text, look)
 
     def run(self) -> None:
         position = 0
