@@ -166,7 +166,7 @@ def punycode(host: str) -> str:
 def public_addresses(host: str, resolver: Resolver, seconds: float) -> Sequence[str]:
     """The addresses to dial for a gated host, () when there is no answer; Refused when any of them is not public.
 
-    host: as it stands in the URL, an IPv6 address in its brackets. seconds: for the resolver.
+    host: with or without the brackets of an IPv6 address. seconds: for the resolver.
     """
     bare = host.strip("[]")
     found = [bare] if ":" in bare or DOTTED_V4.fullmatch(bare) else list(resolver(bare, seconds))
