@@ -170,7 +170,7 @@ def fault_of(error: BaseException, phase: str) -> tuple[str, str]:
 
 # The order matters: RemoteDisconnected is a BadStatusLine, and nearly everything is an OSError.
 KINDS_BY_TYPE: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
-    (BadBody, "bad_framing"),
+    (BadBody, "bad_encoding"),
     (TimeoutError, "timeout"),
     ((urllib3.exceptions.TimeoutError,), "timeout"),
     ((ssl.SSLError, ssl.CertificateError), "tls"),

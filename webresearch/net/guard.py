@@ -154,6 +154,8 @@ def punycode(host: str) -> str:
     import idna
 
     for label in host.split("."):
+        if NUMBER.fullmatch("".join(str(unicodedata.digit(character, character)) for character in label)):
+            raise Refused("disguised", f"a number in disguise: {host}")
         try:
             encoded = label if label.isascii() else idna.encode(label, uts46=True).decode("ascii")
         except (idna.IDNAError, UnicodeError):
