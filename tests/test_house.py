@@ -1,0 +1,71 @@
+"""The rules of the house that no linter knows: who may import what, and that the lock matches its source."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = sorted((ROOT / "webresearch").rglob("*.py"))
+# Importing one of these costs more than the start of the commands that must be quick.
+HEAVY = {
+    "requests",
+    "urllib3",
+    "lxml",
+    "trafilatura",
+    "selectolax",
+    "html_to_markdown",
+    "pypdfium2",
+    "Stemmer",
+    "yaml",
+    "slugify",
+    "ddgs",
+    "rich",
+}
+
+
+def imports_of(tree: ast.AST) -> set[str]:
+    """The top-level packages that these statements import."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+    return names
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_nothing_imports_the_command_line(path: Path) -> None:
+    assert "web" not in {name.split(".")[0] for name in imports_of(ast.parse(path.read_text()))}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_only_the_settings_read_the_environment_and_only_the_pipeline_reads_the_clock(path: Path) -> None:
+    text = path.read_text()
+    if path.name != "config.py":
+        assert not re.search(r"os\.environ|os\.getenv", text)
+    if path.parent.name in ("engines", "pages", "ranking", "topic", "reading", "evidence", "report"):
+        assert not re.search(r"datetime\.now|time\.time\(|date\.today", text)
+
+
+def test_web_py_imports_nothing_heavy_at_its_top() -> None:
+    tree = ast.parse((ROOT / "web.py").read_text())
+    top = ast.Module([node for node in tree.body if not isinstance(node, ast.FunctionDef)], [])
+    assert imports_of(top) <= {"argparse", "os", "sys", "webresearch.errors", "typing", "webresearch.pipeline.context"}
+
+
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev"])
+def test_every_name_of_a_source_is_locked_with_hashes(name: str) -> None:
+    wanted = re.findall(r"^([A-Za-z][A-Za-z0-9_.-]*)", (ROOT / f"{name}.in").read_text(), re.MULTILINE)
+    locked = (ROOT / f"{name}.txt").read_text()
+    blocks = re.findall(r"^([a-z0-9-]+)==\S+.*\\\n    --hash=sha256:[0-9a-f]{64}", locked, re.MULTILINE)
+    assert {one.lower().replace("_", "-") for one in wanted} <= set(blocks)
+    assert len(blocks) == len(re.findall(r"^[a-z0-9-]+==", locked, re.MULTILINE))
+
+
+def test_urllib3_is_at_least_the_release_without_known_holes() -> None:
+    version = re.search(r"^urllib3==(\d+)\.(\d+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE)
+    assert version is not None
+    assert (int(version[1]), int(version[2])) >= (2, 7)

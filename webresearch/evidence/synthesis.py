@@ -1,0 +1,105 @@
+"""A synthesis as text: its citation marks by sentence, the generated block of footnotes, and the stamp. Pure.
+
+The block and the stamp stand between HTML comments, which no rendering shows. Everything outside of them is the writer's
+and is never touched.
+"""
+
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+BEGIN = "<!-- footnotes: written by web.py finish, do not edit -->"
+END = "<!-- end of footnotes -->"
+STAMP = re.compile(r"<!-- stamp: sha256 ([0-9a-f]{64}) -->\n?\Z")
+BLOCK = re.compile(r"\n*" + re.escape(BEGIN) + r"\n.*?\n" + re.escape(END) + r"\n", re.DOTALL)
+MARK = re.compile(r"\[\^(E[0-9]{3,6})\](?!:)")
+ANY_MARK = re.compile(r"\[\^([^\]\n]{1,40})\](?!:)")
+# A sentence ends at . ! ? or the like, with closing quotes and citation marks, before white space and what may begin one.
+SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*(?:\s*\[\^[^\]\n]{1,40}\])*(?=\s+[^\sa-z]|\s*$)|[。！？]")
+PLAIN_LINE = re.compile(r"^\s*(?:#{1,6}\s|\||```|~~~|---+\s*$|<!--|\[\^)")
+ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|Dr|Mr|Ms|Mrs|Prof|St|No|Fig|Eq|pp?|vol|ed|al)|\b[A-Z])\.\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of a synthesis with the evidence ids it cites. start: offset in the writer's text."""
+
+    text: str
+    start: int
+    cites: tuple[str, ...]
+
+
+def parts(text: str) -> tuple[str, str, str]:
+    """The writer's text, the generated block ("" when there is none) and the stamp's hash ("" likewise)."""
+    stamp = STAMP.search(text)
+    body = text[: stamp.start()] if stamp else text
+    block = BLOCK.search(body)
+    own = BLOCK.sub("", body) if block else body
+    return own, block[0] if block else "", stamp[1] if stamp else ""
+
+
+def stamped(body: str, block: str) -> str:
+    """The writer's text with its block of footnotes and a stamp over both."""
+    whole = body + block
+    return f"{whole}<!-- stamp: sha256 {digest(whole)} -->\n"
+
+
+def stamp_holds(text: str) -> bool | None:
+    """Is the text what was stamped? None where it has no stamp."""
+    found = STAMP.search(text)
+    return None if found is None else digest(text[: found.start()]) == found[1]
+
+
+def digest(text: str) -> str:
+    """The sha256 of a text, in hexadecimal."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def block_of(definitions: Sequence[str]) -> str:
+    """The generated block for these footnote definitions."""
+    return "\n\n" + "\n".join([BEGIN, *definitions, END]) + "\n"
+
+
+def sentences(text: str) -> list[Sentence]:
+    """The sentences of the writer's prose: no headings, tables, fences or definitions, which state nothing by themselves."""
+    found = []
+    fenced = False
+    position = 0
+    for paragraph in re.split(r"(\n[ \t]*\n)", text):
+        if re.match(r"\s*(?:```|~~~)", paragraph) or fenced:
+            fenced = (len(re.findall(r"^\s*(?:```|~~~)", paragraph, re.MULTILINE)) % 2 == 1) != fenced
+        else:
+            found += paragraph_sentences(paragraph, position)
+        position += len(paragraph)
+    return found
+
+
+def paragraph_sentences(paragraph: str, offset: int) -> list[Sentence]:
+    """The sentences of one paragraph, list item by list item."""
+    found = []
+    for item in re.finditer(r"(?:^|\n)(?:[^\n]*)(?:\n(?![ \t]*(?:[-*+]|[0-9]+[.)])\s|[ \t]*[|#])[^\n]*)*", paragraph):
+        text = item[0]
+        if PLAIN_LINE.match(text.lstrip("\n")) and not text.lstrip().startswith("|"):
+            continue
+        for start, end in spans(text):
+            piece = text[start:end]
+            clean = ANY_MARK.sub("", re.sub(r"^\s*(?:>\s*)*(?:[-*+]|[0-9]+[.)])?\s*", "", piece)).strip()
+            cites = tuple(dict.fromkeys(MARK.findall(piece)))
+            if re.search(r"\w", clean) or cites:
+                found.append(Sentence(" ".join(clean.split()), offset + item.start() + start, cites))
+    return found
+
+
+def spans(text: str) -> list[tuple[int, int]]:
+    """Where the sentences of a text begin and end."""
+    found, start = [], 0
+    for match in SENTENCE_END.finditer(text):
+        before = text[start : match.start() + 1]
+        if ABBREVIATION.search(before[-12:]) and match[0].rstrip() == ".":
+            continue
+        found.append((start, match.end()))
+        start = match.end()
+    if text[start:].strip():
+        found.append((start, len(text)))
+    return found

@@ -1,0 +1,78 @@
+"""`scrape`: one page to stdout or a file, or the picked hits of a run into its topic."""
+
+import os
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from webresearch.errors import CannotWrite, ResearchError, UsageError
+from webresearch.models import FailedPage, Page, Stats
+from webresearch.pipeline.context import Context
+from webresearch.pipeline.decide import Verdict, decide, undone
+from webresearch.pipeline.fetch import fetch
+from webresearch.pipeline.picks import Picks
+from webresearch.pipeline.runs import current_run, open_topic, write
+from webresearch.pipeline.save import Saver
+from webresearch.safetext import one_line
+from webresearch.topic import manifest, names, store
+from webresearch.topic.state import Run
+from webresearch.topic.store import Topic
+
+
+def scrape_url(context: Context, url: str) -> Page | FailedPage:
+    """One page that somebody named."""
+    if "://" not in url:
+        raise UsageError("the URL has no scheme", one_line(url, 200), f"did you mean https://{one_line(url, 200)} ?")
+    outcome = fetch(context, context.scrape_engine(), url)
+    return replace(outcome, fetched=context.at()) if isinstance(outcome, Page) else outcome
+
+
+def check_out(given: str | None) -> Path | None:
+    """Where a page is to be written, checked before anything is fetched.
+
+    Raises UsageError for a name that agents or systems read as their own, CannotWrite for a folder or a missing one.
+    """
+    if given is None:
+        return None
+    path = Path(given)
+    if path.name.lower().split(".")[0] in names.RESERVED or path.name.startswith("."):
+        raise UsageError("agents and systems read a file of that name as their own", given, "take another name")
+    if path.is_dir() or given.endswith("/"):
+        raise CannotWrite("--out is a folder", given, "give a file name: --out FILE.md")
+    if not os.access(path.parent, os.W_OK | os.X_OK):
+        raise CannotWrite("the folder of --out does not exist or cannot be written", str(path.parent), "create it first")
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class PicksReport:
+    """What a scrape into a topic came to.
+
+    errors: entries of the picks that were wrong; nothing was done for them. stopped: the fault that ended the run early.
+    """
+
+    topic: Topic
+    run: Run
+    verdicts: tuple[Verdict, ...]
+    errors: tuple[str, ...]
+    stopped: ResearchError | None
+    stats: Stats
+
+
+def scrape_picks(context: Context, given: str, picks: Picks, number: int | None) -> PicksReport:
+    """Journal the decisions, fetch what is to be saved and save it; also what an earlier, killed call had left undone."""
+    topic = open_topic(context, given)
+    with store.locked(topic):
+        state = store.load(topic)
+        run = current_run(topic, state, number)
+        rows, verdicts, errors = decide(context, state, run, picks)
+        state = write(topic, rows)
+    run = current_run(topic, state, run.number)
+    wanted = {pick.id for pick in picks.picks if pick.relevance and not any(pick.id in error for error in errors)}
+    work = [row for result, row in run.decisions.items() if row["action"] == "save" and undone(run, state, result, wanted)]
+    saver = Saver(context, topic, state, run)
+    stopped = saver.fetch_all(context.scrape_engine(), work) if work else None
+    with store.locked(topic):
+        state = store.load(topic)
+        store.write_whole(topic.manifest, manifest.render(topic.name, state))
+    done = [*verdicts, *saver.verdicts]
+    return PicksReport(topic, current_run(topic, state, run.number), tuple(done), tuple(errors), stopped, saver.stats())
