@@ -11,7 +11,9 @@ FLAGS = ("addresses_reader", "promotional", "opinion", "undated", "off_topic", "
 FIELDS = {"source", "quotes", "flags"}
 SHORTEST, LONGEST = 12, 600  # characters of a quote: shorter says nothing, longer is a passage and no evidence
 SHORTEST_UNSPACED = 6  # in scripts without spaces one character is a syllable or a word
-UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]|[\U00020000-\U0003ffff]")
+UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]|[\U00020000-\U0003ffff]"
+)
 MOST_CHARACTERS = 200_000  # 40 quotes of 600 characters, eight times over
 MOST_QUOTES = 200  # in one note; what counts is the limit a source
 SOURCE = re.compile(r"[SC][0-9]{2,5}")

@@ -118,7 +118,7 @@ def host_and_port(authority: str, rest: str) -> tuple[str, str]:
 def checked_host(host: str) -> str:
     """The host in the form to use; Refused when it can't be one of a public page."""
     if host.startswith("["):
-        if not is_public(host[1:-1]):
+        if ":" not in host or not is_public(host[1:-1]):
             raise Refused("address", f"not a public address: {host}")
         return host.lower()
     name = host.lower() if host.isascii() else punycode(host)
