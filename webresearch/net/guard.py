@@ -118,7 +118,7 @@ def host_and_port(authority: str, rest: str) -> tuple[str, str]:
 def checked_host(host: str) -> str:
     """The host in the form to use; Refused when it can't be one of a public page."""
     if host.startswith("["):
-        if not is_public(host[1:-1]):
+        if ":" not in host or not is_public(host[1:-1]):
             raise Refused("address", f"not a public address: {host}")
         return host.lower()
     name = host.lower() if host.isascii() else punycode(host)
@@ -154,6 +154,8 @@ def punycode(host: str) -> str:
     import idna
 
     for label in host.split("."):
+        if NUMBER.fullmatch("".join(str(unicodedata.digit(character, character)) for character in label)):
+            raise Refused("disguised", f"a number in disguise: {host}")
         try:
             encoded = label if label.isascii() else idna.encode(label, uts46=True).decode("ascii")
         except (idna.IDNAError, UnicodeError):
@@ -166,7 +168,7 @@ def punycode(host: str) -> str:
 def public_addresses(host: str, resolver: Resolver, seconds: float) -> Sequence[str]:
     """The addresses to dial for a gated host, () when there is no answer; Refused when any of them is not public.
 
-    host: as it stands in the URL, an IPv6 address in its brackets. seconds: for the resolver.
+    host: with or without the brackets of an IPv6 address. seconds: for the resolver.
     """
     bare = host.strip("[]")
     found = [bare] if ":" in bare or DOTTED_V4.fullmatch(bare) else list(resolver(bare, seconds))

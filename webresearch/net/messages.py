@@ -13,6 +13,7 @@ FAULTS = {
     "timeout": "gave no whole answer in time",
     "reset": "broke the connection off",
     "bad_framing": "sent a broken answer",
+    "bad_encoding": "sent a body that cannot be decoded",
     "too_large": "sent more headers than allowed",
     "redirect": "redirected without an end or a target",
     "tls": "has no valid TLS certificate or does not speak TLS",
