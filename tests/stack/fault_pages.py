@@ -44,7 +44,7 @@ def fault(name: str) -> Answer | None:
         "json": (200, {"Content-Type": "application/json"}, json.dumps({"shelf": 3, "books": ["a", "b"]}).encode()),
         "image": (200, {"Content-Type": "image/png"}, b"\x89PNG\r\n\x1a\n" + bytes(200)),
         "slow": (200, HTML, page("A slow page", "It came at last. " * 40)),
-        "script": (200, HTML, b"<title>App</title><div id=root></div><script>document.body.append('late')</script>"),
+        "script": (200, HTML, APPLICATION),
         "challenge": (403, {"cf-mitigated": "challenge", **HTML}, page("Just a moment...", "Checking your browser.")),
         "pdf": (200, {"Content-Type": "application/pdf"}, pdf(["A paper on shelves", *PAPER])),
     }
@@ -62,6 +62,12 @@ def page(title: str, text: str) -> bytes:
     """A bare page."""
     return f"<!doctype html><html><head><title>{title}</title></head><body><h1>{title}</h1><p>{text}</p></body></html>".encode()
 
+
+# Nothing to read until a browser has run it.
+APPLICATION = b"""<!doctype html><html><head><title>Shelf viewer</title></head><body><div id="root"></div><script>
+const lines = Array.from({length: 30}, (_, n) => "<p>Line " + n + " was written after the page had come.</p>");
+document.getElementById("root").innerHTML = "<main>" + lines.join("") + "</main>";
+</script></body></html>"""
 
 PAPER = [
     "A shelf that is read from the left is ordered by habit, not by need.",
