@@ -14,6 +14,7 @@ from stack import addresses, page_server, scrape_front, searxng
 from stack.packages import scrape_engine
 
 TIMED_OUT = 124  # as timeout(1) says it
+NO_SUCH_COMMAND = 127  # as a shell says it
 PROXIES = ("http_proxy", "https_proxy", "all_proxy", "no_proxy")
 
 
@@ -51,7 +52,12 @@ def lay_network(folder: Path, hosts: list[str]) -> None:
 def run_command(command: list[str], life: float, told: dict[str, str]) -> int:
     """The command's exit status, or 124 when its time was over."""
     environment = {name: value for name, value in os.environ.items() if name.lower() not in PROXIES}
-    with subprocess.Popen(command, env=environment | told) as process:
+    try:
+        process = subprocess.Popen(command, env=environment | told)
+    except OSError as error:
+        print(f"stack: cannot run {command[0]}: {error.strerror}", file=sys.stderr)
+        return NO_SUCH_COMMAND
+    with process:
         try:
             status = process.wait(timeout=life)
         except subprocess.TimeoutExpired:
