@@ -7,9 +7,7 @@ the command took longer than its time. Everything ends with the command. See REA
 """
 
 import argparse
-import ctypes
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -21,10 +19,9 @@ from pathlib import Path
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # run as a file, this one knows nothing of its neighbours
 
-from stack import inside, packages, searxng  # noqa: E402
+from stack import inside, namespace, packages, searxng  # noqa: E402
 
 UNAVAILABLE = 77  # what automake's test runner calls a skipped test
-SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 
 
 def arguments(words: list[str]) -> argparse.Namespace:
@@ -53,35 +50,15 @@ def install(wanted: str) -> list[str]:
     return [name for name, future in environments.items() if future.exception() is None]
 
 
-def namespace_command() -> list[str]:
-    """The `unshare` call that works here: as root outright, else, or in a container, by way of a user namespace."""
-    for tool in ("unshare", "ip", "mount"):
-        if not shutil.which(tool, path=f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin"):
-            raise packages.Unavailable(f"no `{tool}` on this machine")
-    plain = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
-    message = ""
-    for command in ([plain] if os.geteuid() == 0 else []) + [[*plain, "--map-root-user"]]:
-        tried = subprocess.run([*command, "true"], stdin=subprocess.DEVNULL, capture_output=True, text=True)
-        if tried.returncode == 0:
-            return command
-        message = tried.stderr.strip().splitlines()[-1] if tried.stderr.strip() else f"exit status {tried.returncode}"
-    raise packages.Unavailable(f"no network namespace to be had: {message}")
-
-
-def end_with_parent() -> None:
-    """Have the kernel end this process when its parent goes, however it goes."""
-    ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGKILL)
-
-
 def run(given: argparse.Namespace) -> int:
     """Install, enter the namespace, run the command there; its exit status."""
-    unshare = namespace_command()
+    enter = namespace.entering()
     available = install(given.searx)
     folder = Path(tempfile.mkdtemp(prefix="web-research-stack-"))
     plan = inside.Plan(str(folder), given.searx, given.json == "on", available, given.sites, given.life, given.command)
-    command = [*unshare, sys.executable, inside.__file__, json.dumps(asdict(plan))]
+    command = [*enter, sys.executable, inside.__file__, json.dumps(asdict(plan))]
     try:
-        return subprocess.run(command, preexec_fn=end_with_parent).returncode
+        return subprocess.run(command).returncode
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
