@@ -260,7 +260,8 @@ def dispatch(argv: list[str], root: str) -> int:
     from webresearch.pipeline.context import Context, silent
     from webresearch.views.messages import print_progress
 
-    say = silent if args.quiet or args.command == "hook" else print_progress
+    # A program that reads JSON has no use for progress, and Claude Code would show it to the model.
+    say = silent if args.quiet or args.json or args.command == "hook" else print_progress
     return COMMANDS[args.command](args, Context(load(Path(root)), say=say))
 
 

@@ -37,8 +37,10 @@ class Run:
 
 
 @pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def clean_environment(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No setting of this machine reaches a test, no cache of one test another, and no test asks a real resolver."""
+    if request.node.get_closest_marker("integration") or request.node.get_closest_marker("live"):
+        return  # these are about the surroundings; each process they start gets an environment of its own
     for name in (*OWN_VARIABLES, "http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

@@ -8,7 +8,7 @@ import json
 import re
 from pathlib import Path
 
-from webresearch.errors import ResearchError
+from webresearch.errors import ResearchError, UsageError
 from webresearch.pipeline.cite import note
 from webresearch.pipeline.context import Context
 from webresearch.topic import store
@@ -22,13 +22,18 @@ Event = dict[str, object]
 
 
 def answer(context: Context, event_name: str, text: str) -> Event | None:
-    """The hook's answer to an event, None where it has nothing to say. Never raises: what it cannot read it drops or denies."""
+    """The hook's answer to an event, None where it has nothing to say.
+
+    Raises UsageError for an answer's event that cannot be read: the command in the settings then drops the answer.
+    """
     try:
         event = json.loads(text)
         given = event["tool_input"]
         name = event["hook_event_name"]
     except (ValueError, KeyError, TypeError, RecursionError):
-        return denied("the hook could not read the event") if event_name == "PreToolUse" else None
+        if event_name == "PreToolUse":
+            return denied("the hook could not read the event")
+        raise UsageError("the hook could not read the event", "stdin", "see .claude/settings.json") from None
     if not isinstance(given, dict) or given.get("subagent_type") != READER:
         return None
     if name == "PreToolUse":
@@ -83,22 +88,30 @@ def after(context: Context, event: Event, given: Event) -> Event:
 
 
 def text_of(response: object) -> str | None:
-    """The text of a subagent's answer; None where it is not one finished text."""
-    if not isinstance(response, dict) or response.get("status", "completed") != "completed":
+    """The report in a subagent's answer; None where it is not one finished text.
+
+    The client puts notes of its own before and after the report, and counts them.
+    """
+    if not isinstance(response, dict) or response.get("status") != "completed" or not isinstance(response.get("content"), list):
         return None
-    content = response.get("content")
-    texts = [part.get("text") for part in content if isinstance(part, dict)] if isinstance(content, list) else []
-    return texts[0] if len(texts) == 1 and isinstance(texts[0], str) else None
+    content = response["content"]
+    first, tail = response.get("harnessNoteCount", 0), response.get("harnessTailCount", 0)
+    if not isinstance(first, int) or not isinstance(tail, int) or first + tail + 1 != len(content) or min(first, tail) < 0:
+        return None
+    part = content[first]
+    return part["text"] if isinstance(part, dict) and isinstance(part.get("text"), str) else None
 
 
 def replaced(response: object, summary: Event) -> Event:
-    """The answer in whose place only the summary stands, in the client's own shape."""
+    """The answer in whose place only the summary stands.
+
+    Every other field stays as it came: an answer that lacks one is not in the client's form, and the client then shows the
+    reader's own words (seen with client 2.1.332).
+    """
     shape = dict(response) if isinstance(response, dict) else {"status": "completed"}
-    for name in list(shape):  # whatever the client adds: no text of the reader's survives in another field
-        if name not in ("status", "agentId", "agentType", "totalDurationMs", "totalTokens", "totalToolUseCount", "usage"):
-            del shape[name]
+    notes = {name: 0 for name in ("harnessNoteCount", "harnessTailCount") if name in shape}
     content = [{"type": "text", "text": json.dumps(summary, ensure_ascii=True)}]
-    return decided("PostToolUse", {"updatedToolOutput": {**shape, "content": content}})
+    return decided("PostToolUse", {"updatedToolOutput": {**shape, **notes, "content": content}})
 
 
 def denied(reason: str) -> Event:
