@@ -24,6 +24,7 @@ ALLOWED = {
     "http://example.org/@reader/a%20b?next=http://127.0.0.1/": "http://example.org/@reader/a%20b?next=http://127.0.0.1/",
     "http://example.org/می‌شود": "http://example.org/می‌شود",
     "http://grüße.example.org/ä": "http://xn--gre-6ka8l.example.org/ä",
+    "http://my_shop.日本.example:81/": "http://my_shop.xn--wgv71a.example:81/",
     "http://日本.example/": "http://xn--wgv71a.example/",
 }
 
@@ -76,7 +77,8 @@ REFUSED = {
     "points_anywhere": ["http://10.0.0.1.nip.io/", "http://lvh.me/", "http://x.LocalTest.me./"],
     "disguised": [
         *("http://①②⑦.⓪.⓪.①/", "http://１27.0.0.1/", "http://127。0。0。1/", "http://loc\u00adalhost/", "http://ｅxample.org/"),
-        *("http://127.0.0.१/", "http://example。org/", "http://example．org/"),
+        *("http://127.0.0.१/", "http://example。org/", "http://example．org/", "http://日本。example/"),
+        f"http://{'日' * 300}.example/",
     ],
     "idn": ["http://exa♥mple.org/", "http://\u200f.org/"],
     "length": ["http://example.org/" + "a" * 2048],
@@ -210,6 +212,7 @@ def test_a_resolver_that_hangs_is_left_at_the_limit(monkeypatch: pytest.MonkeyPa
     [
         ("http://example.org/ä", "http://example.org/ä"),
         ("https://аррӏе.com/x", "https://xn--80ak6aa92e.com/x"),
+        ("http://日本.example:81/", "http://xn--wgv71a.example:81/"),
         ("http://exa♥mple.org/", "http://exa\\u2665mple.org/"),
         ("http://example.org/\x1b[2J\u202ex", "http://example.org/x"),
         ("nothing of the kind", "nothing of the kind"),

@@ -106,6 +106,10 @@ class Answer:
         return bytes(body), False
 
 
+# What the libraries raise on hostile bytes; requests' own errors are OSErrors, and a bad host or header is a ValueError.
+FOREIGN = (OSError, ValueError, http.client.HTTPException, urllib3.exceptions.HTTPError, BadBody)
+
+
 @contextmanager
 def exchange(ask: Ask, connect: Callable[[], socket.socket], deadline: Deadline) -> Iterator[Answer]:
     """The answer to one request, for as long as the block lasts.
@@ -136,7 +140,7 @@ def exchange(ask: Ask, connect: Callable[[], socket.socket], deadline: Deadline)
                 yield Answer(response, ask, began)
             if watchdog.fired:
                 raise TransportFault("timeout", progress.phase, ask.where)
-        except (requests.RequestException, urllib3.exceptions.HTTPError, http.client.HTTPException, BadBody, OSError) as error:
+        except FOREIGN as error:
             kind, detail = ("timeout", "") if watchdog.fired else fault_of(error, progress.phase)
             raise TransportFault(kind, progress.phase, ask.where, detail) from error
         finally:

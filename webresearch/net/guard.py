@@ -16,6 +16,8 @@ __all__ = ["Refused", "Resolver", "displayed", "gate", "is_public", "public_addr
 Resolver = Callable[[str, float], Sequence[str]]
 
 URL_CHARACTERS = 2048  # longer ones break proxies and servers
+HOST_CHARACTERS = 254  # RFC 1035, with a final dot
+FOREIGN_DOTS = "\u3002\uff0e\uff61"  # which some parsers take for dots and others don't
 
 # Names that never lead to the public web: RFC 6761, RFC 6762 with its appendix G, RFC 8375, ICANN's .internal, and what
 # cluster and container name servers use.
@@ -123,7 +125,7 @@ def checked_host(host: str) -> str:
         return host.lower()
     name = host.lower() if host.isascii() else punycode(host)
     labels = name.removesuffix(".").split(".")
-    if len(name) > 254 or not all(LABEL.fullmatch(label) for label in labels):
+    if len(name) > HOST_CHARACTERS or not all(LABEL.fullmatch(label) for label in labels):
         raise Refused("host", f"not a host name: {host}")
     if NUMBER.fullmatch(labels[-1]):
         return checked_v4(name)
@@ -151,18 +153,24 @@ def refuse_suffix(labels: Sequence[str], host: str) -> None:
 
 def punycode(host: str) -> str:
     """The ASCII form of an international host name (UTS 46); Refused for look-alikes of plain ASCII and for what is none."""
+    if len(host) > HOST_CHARACTERS or any(dot in host for dot in FOREIGN_DOTS):
+        raise Refused("disguised", f"too long, or with dots that are none: {host}")
+    return ".".join(label.lower() if label.isascii() else encoded_label(label) for label in host.split("."))
+
+
+def encoded_label(label: str) -> str:
+    """One label that is not ASCII in punycode."""
     import idna
 
-    for label in host.split("."):
-        if NUMBER.fullmatch("".join(str(unicodedata.digit(character, character)) for character in label)):
-            raise Refused("disguised", f"a number in disguise: {host}")
-        try:
-            encoded = label if label.isascii() else idna.encode(label, uts46=True).decode("ascii")
-        except (idna.IDNAError, UnicodeError):
-            raise Refused("idn", f"not an international host name: {host}") from None
-        if not label.isascii() and not encoded.startswith("xn--"):
-            raise Refused("disguised", f"an ASCII host in disguise: {host}")
-    return idna.encode(host, uts46=True).decode("ascii")
+    if NUMBER.fullmatch("".join(str(unicodedata.digit(character, character)) for character in label)):
+        raise Refused("disguised", f"a number in disguise: {label}")
+    try:
+        encoded = idna.encode(label, uts46=True).decode("ascii")
+    except (idna.IDNAError, UnicodeError):
+        raise Refused("idn", f"not part of an international host name: {label}") from None
+    if not encoded.startswith("xn--"):
+        raise Refused("disguised", f"ASCII in disguise: {label}")
+    return encoded
 
 
 def public_addresses(host: str, resolver: Resolver, seconds: float) -> Sequence[str]:
