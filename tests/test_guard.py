@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+import unicodedata
 from collections.abc import Sequence
 
 import pytest
@@ -105,6 +106,13 @@ def test_any_text_either_passes_unchanged_by_a_second_look_or_is_refused(text: s
     except Refused:
         return
     assert gate(used) == used
+
+
+@pytest.mark.parametrize("category", ["Cc", "Cs", "Zs", "Zl", "Zp"])
+def test_no_control_or_blank_of_unicode_passes(category: str) -> None:
+    for character in filter(lambda one: unicodedata.category(one) == category, map(chr, range(0x110000))):
+        with pytest.raises(Refused):
+            gate(f"http://example.org/a{character}b")
 
 
 NOT_PUBLIC = [
