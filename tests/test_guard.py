@@ -209,10 +209,10 @@ def test_a_name_that_the_system_does_not_know_has_no_answer(host: str) -> None:
 
 
 def test_a_resolver_that_hangs_is_left_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: time.sleep(0.5) or [])
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: time.sleep(2) or [])
     began = time.monotonic()
     assert system_resolver("example.org", 0.05) == ()
-    assert time.monotonic() - began < 0.4
+    assert time.monotonic() - began < 1
 
 
 @pytest.mark.parametrize(

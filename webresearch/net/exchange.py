@@ -101,7 +101,8 @@ class Answer:
             wire += len(piece)
             body += decoder.feed(piece, limit + 1 - len(body))
             if len(body) > limit or wire > limit + PIECE:
-                return bytes(body[:limit]), True
+                del body[limit:]  # in place: a slice would hold the body once more
+                return bytes(body), True
         decoder.finish()
         return bytes(body), False
 
