@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import time
+import unicodedata
 from collections.abc import Sequence
 
 import pytest
@@ -24,6 +25,7 @@ ALLOWED = {
     "http://example.org/@reader/a%20b?next=http://127.0.0.1/": "http://example.org/@reader/a%20b?next=http://127.0.0.1/",
     "http://example.org/می‌شود": "http://example.org/می‌شود",
     "http://grüße.example.org/ä": "http://xn--gre-6ka8l.example.org/ä",
+    "http://my_shop.日本.example:81/": "http://my_shop.xn--wgv71a.example:81/",
     "http://日本.example/": "http://xn--wgv71a.example/",
 }
 
@@ -76,7 +78,8 @@ REFUSED = {
     "points_anywhere": ["http://10.0.0.1.nip.io/", "http://lvh.me/", "http://x.LocalTest.me./"],
     "disguised": [
         *("http://①②⑦.⓪.⓪.①/", "http://１27.0.0.1/", "http://127。0。0。1/", "http://loc\u00adalhost/", "http://ｅxample.org/"),
-        *("http://127.0.0.१/", "http://example。org/", "http://example．org/"),
+        *("http://127.0.0.१/", "http://example。org/", "http://example．org/", "http://日本。example/"),
+        f"http://{'日' * 300}.example/",
     ],
     "idn": ["http://exa♥mple.org/", "http://\u200f.org/"],
     "length": ["http://example.org/" + "a" * 2048],
@@ -103,6 +106,13 @@ def test_any_text_either_passes_unchanged_by_a_second_look_or_is_refused(text: s
     except Refused:
         return
     assert gate(used) == used
+
+
+@pytest.mark.parametrize("category", ["Cc", "Cs", "Zs", "Zl", "Zp"])
+def test_no_control_or_blank_of_unicode_passes(category: str) -> None:
+    for character in filter(lambda one: unicodedata.category(one) == category, map(chr, range(0x110000))):
+        with pytest.raises(Refused):
+            gate(f"http://example.org/a{character}b")
 
 
 NOT_PUBLIC = [
@@ -199,10 +209,10 @@ def test_a_name_that_the_system_does_not_know_has_no_answer(host: str) -> None:
 
 
 def test_a_resolver_that_hangs_is_left_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: time.sleep(0.5) or [])
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: time.sleep(2) or [])
     began = time.monotonic()
     assert system_resolver("example.org", 0.05) == ()
-    assert time.monotonic() - began < 0.4
+    assert time.monotonic() - began < 1
 
 
 @pytest.mark.parametrize(
@@ -210,6 +220,7 @@ def test_a_resolver_that_hangs_is_left_at_the_limit(monkeypatch: pytest.MonkeyPa
     [
         ("http://example.org/ä", "http://example.org/ä"),
         ("https://аррӏе.com/x", "https://xn--80ak6aa92e.com/x"),
+        ("http://日本.example:81/", "http://xn--wgv71a.example:81/"),
         ("http://exa♥mple.org/", "http://exa\\u2665mple.org/"),
         ("http://example.org/\x1b[2J\u202ex", "http://example.org/x"),
         ("nothing of the kind", "nothing of the kind"),

@@ -140,7 +140,7 @@ def test_no_dripping_outlives_the_deadline(world: World, name: str) -> None:
     began = time.monotonic()
     with pytest.raises(TransportFault, match="in time"):
         world.fetch(f"http://example.org/{name}", replace(LIMITS, seconds=0.3))
-    assert time.monotonic() - began < 0.8
+    assert time.monotonic() - began < 2
 
 
 @pytest.mark.parametrize("name", ["cut-chunk", "short-body", "half-gzip", "resets-in-body"])

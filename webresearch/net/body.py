@@ -1,6 +1,7 @@
 """Decoding a body: gzip and deflate only, bounded in what comes out, and never taken for whole when it was cut."""
 
 import zlib
+from collections.abc import Iterator
 
 # What a request offers. Brotli and zstd would need decoders whose output cannot be bounded here.
 OFFERED = "gzip, deflate"
@@ -9,6 +10,7 @@ OFFERED = "gzip, deflate"
 NOT_ENCODED = frozenset({"", "identity", "none", "utf-8", "utf8", "binary"})
 
 GZIP_MAGIC = b"\x1f\x8b"
+BLOCK = 262_144  # most bytes that come out at once, whatever goes in
 MOST_MEMBERS = 1000  # bgzip cuts at 64 KiB, so a 10 MiB body has 160; more is an attack on the processor
 
 
@@ -19,9 +21,9 @@ class BadBody(Exception):
 class PlainDecoder:
     """A body that is sent as it is."""
 
-    def feed(self, piece: bytes, room: int) -> bytes:
-        """At most `room` bytes of the piece."""
-        return piece[:room]
+    def blocks(self, piece: bytes) -> Iterator[bytes]:
+        """The piece."""
+        yield piece
 
     def finish(self) -> None:
         """A plain body has no end of its own; its framing has."""
@@ -37,23 +39,22 @@ class Inflater:
         self._waiting = b""  # a byte that does not yet tell what begins with it
         self._over = False
 
-    def feed(self, piece: bytes, room: int) -> bytes:
-        """What the piece decodes to, at most `room` bytes; what it holds beyond them is lost."""
-        out = bytearray()
+    def blocks(self, piece: bytes) -> Iterator[bytes]:
+        """What the piece decodes to, BLOCK bytes at a time, so that whoever has enough can stop."""
         data = self._waiting + piece
         self._waiting = b""
-        while data and not self._over and len(out) < room:
+        while data and not self._over:
             stream = self._stream
             if stream is None or stream.eof:
                 stream = self._stream = self._begin(data)
             if stream is None or stream.eof:
                 break
             try:
-                out += stream.decompress(data, room - len(out))
+                block = stream.decompress(data, BLOCK)
             except zlib.error as error:
                 raise BadBody(f"not {'gzip' if self._gzip else 'deflate'} data: {error}") from None
             data = stream.unused_data if stream.eof else stream.unconsumed_tail
-        return bytes(out)
+            yield block
 
     def finish(self) -> None:
         """Accept the end of the body, or raise BadBody when the compressed stream goes on. No body at all is none."""

@@ -4,6 +4,7 @@ The modules of the doors load this file late: `requests` costs a fifth of a seco
 """
 
 import http.client
+import io
 import socket
 import ssl
 import time
@@ -96,14 +97,22 @@ class Answer:
         if transfer not in ("", "identity", "chunked"):
             raise BadBody(f"a transfer coding that was not offered: {transfer[:40]}")
         decoder = decoder_for(self._raw.headers.get("content-encoding", ""))
-        body, wire = bytearray(), 0
+        body, wire = io.BytesIO(), 0  # which gives its bytes away without holding them twice
         while piece := self._raw.read(PIECE, decode_content=False):
             wire += len(piece)
-            body += decoder.feed(piece, limit + 1 - len(body))
-            if len(body) > limit or wire > limit + PIECE:
-                return bytes(body[:limit]), True
+            for block in decoder.blocks(piece):
+                body.write(block)
+                if body.tell() > limit:
+                    break
+            if body.tell() > limit or wire > limit + PIECE:
+                body.truncate(limit)
+                return body.getvalue(), True
         decoder.finish()
-        return bytes(body), False
+        return body.getvalue(), False
+
+
+# What the libraries raise on hostile bytes; requests' own errors are OSErrors, and a bad host or header is a ValueError.
+FOREIGN = (OSError, ValueError, http.client.HTTPException, urllib3.exceptions.HTTPError, BadBody)
 
 
 @contextmanager
@@ -136,7 +145,7 @@ def exchange(ask: Ask, connect: Callable[[], socket.socket], deadline: Deadline)
                 yield Answer(response, ask, began)
             if watchdog.fired:
                 raise TransportFault("timeout", progress.phase, ask.where)
-        except (requests.RequestException, urllib3.exceptions.HTTPError, http.client.HTTPException, BadBody, OSError) as error:
+        except FOREIGN as error:
             kind, detail = ("timeout", "") if watchdog.fired else fault_of(error, progress.phase)
             raise TransportFault(kind, progress.phase, ask.where, detail) from error
         finally:

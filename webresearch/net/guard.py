@@ -4,7 +4,6 @@ Nothing is repaired. Where two URL parsers could disagree about the host, the UR
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Sequence
 
 from webresearch.net.addresses import is_public
@@ -16,6 +15,8 @@ __all__ = ["Refused", "Resolver", "displayed", "gate", "is_public", "public_addr
 Resolver = Callable[[str, float], Sequence[str]]
 
 URL_CHARACTERS = 2048  # longer ones break proxies and servers
+HOST_CHARACTERS = 254  # RFC 1035, with a final dot
+FOREIGN_DOTS = "\u3002\uff0e\uff61"  # which some parsers take for dots and others don't
 
 # Names that never lead to the public web: RFC 6761, RFC 6762 with its appendix G, RFC 8375, ICANN's .internal, and what
 # cluster and container name servers use.
@@ -60,6 +61,8 @@ POINTS_ANYWHERE = frozenset(
     ]
 )
 
+# Controls, blanks, line and paragraph separators, lone surrogates.
+NOT_IN_A_URL = re.compile("[\x00-\x20\x7f-\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ud800-\udfff]")
 PARTS = re.compile(r"(https?)://([^/?#]*)(.*)", re.IGNORECASE | re.ASCII)
 HOST_AND_PORT = re.compile(r"(\[[0-9A-Fa-f:.]*\]|[^\[\]:]*)(?::([0-9]{1,5}))?", re.ASCII)
 LABEL = re.compile(r"[a-z0-9_-]{1,63}")
@@ -87,7 +90,7 @@ def gate(url: str) -> str:
     """
     if len(url) > URL_CHARACTERS:
         raise Refused("length", f"the URL is longer than {URL_CHARACTERS} characters")
-    if any(unicodedata.category(character) in ("Cc", "Cs", "Zs", "Zl", "Zp") for character in url):
+    if NOT_IN_A_URL.search(url):
         raise Refused("characters", "the URL holds blanks or control characters")
     if "\\" in url:
         raise Refused("characters", "the URL holds a backslash")
@@ -123,7 +126,7 @@ def checked_host(host: str) -> str:
         return host.lower()
     name = host.lower() if host.isascii() else punycode(host)
     labels = name.removesuffix(".").split(".")
-    if len(name) > 254 or not all(LABEL.fullmatch(label) for label in labels):
+    if len(name) > HOST_CHARACTERS or not all(LABEL.fullmatch(label) for label in labels):
         raise Refused("host", f"not a host name: {host}")
     if NUMBER.fullmatch(labels[-1]):
         return checked_v4(name)
@@ -151,18 +154,26 @@ def refuse_suffix(labels: Sequence[str], host: str) -> None:
 
 def punycode(host: str) -> str:
     """The ASCII form of an international host name (UTS 46); Refused for look-alikes of plain ASCII and for what is none."""
+    if len(host) > HOST_CHARACTERS or any(dot in host for dot in FOREIGN_DOTS):
+        raise Refused("disguised", f"too long, or with dots that are none: {host}")
+    return ".".join(label.lower() if label.isascii() else encoded_label(label) for label in host.split("."))
+
+
+def encoded_label(label: str) -> str:
+    """One label that is not ASCII in punycode."""
+    import unicodedata
+
     import idna
 
-    for label in host.split("."):
-        if NUMBER.fullmatch("".join(str(unicodedata.digit(character, character)) for character in label)):
-            raise Refused("disguised", f"a number in disguise: {host}")
-        try:
-            encoded = label if label.isascii() else idna.encode(label, uts46=True).decode("ascii")
-        except (idna.IDNAError, UnicodeError):
-            raise Refused("idn", f"not an international host name: {host}") from None
-        if not label.isascii() and not encoded.startswith("xn--"):
-            raise Refused("disguised", f"an ASCII host in disguise: {host}")
-    return idna.encode(host, uts46=True).decode("ascii")
+    if NUMBER.fullmatch("".join(str(unicodedata.digit(character, character)) for character in label)):
+        raise Refused("disguised", f"a number in disguise: {label}")
+    try:
+        encoded = idna.encode(label, uts46=True).decode("ascii")
+    except (idna.IDNAError, UnicodeError):
+        raise Refused("idn", f"not part of an international host name: {label}") from None
+    if not encoded.startswith("xn--"):
+        raise Refused("disguised", f"ASCII in disguise: {label}")
+    return encoded
 
 
 def public_addresses(host: str, resolver: Resolver, seconds: float) -> Sequence[str]:
