@@ -9,22 +9,27 @@ LONGEST_QUERY = 400  # characters looked at
 
 # Questions after a number, a date or a value, in the languages with a stop list of their own.
 ASKS_NUMBER = re.compile(
-    r"\b(?:how (?:many|much|long|often|old|large|big|far|fast|high)|when|what time|which (?:year|version)|years?|dates?|percent(?:age)?|numbers?|sizes?|rates?"
-    r"|ages?|values?|defaults?|maximum|minimum|max|min|limits?|prevalence|statistics|price|cost"
-    r"|wie ?viele?|wann|wie (?:lange|oft|hoch|groß|alt)|combien|quand|cu[aá]nt[oa]s?|cu[aá]ndo|quant[oiae]s?|quando|hoe ?veel|wanneer|hur många|när"
-    r"|hvor (?:mange|lenge|længe)|kuinka|milloin|ile|kiedy|kolik|kdy|сколько|когда|kaç|πόσ[οα]ι?|πότε)\b"
+    r"\b(?:how (?:many|much|long|often|old|large|big|far|fast|high)|when|what time|which (?:year|version)"
+    r"|years?|dates?|percent(?:age)?|numbers?|sizes?|rates?|ages?|values?|defaults?|maximum|minimum|max|min|limits?"
+    r"|prevalence|statistics|price|cost"
+    r"|wie ?viele?|wann|wie (?:lange|oft|hoch|groß|alt)|combien|quand|cu[aá]nt[oa]s?|cu[aá]ndo|quant[oiae]s?|quando"
+    r"|hoe ?veel|wanneer|hur många|när|hvor (?:mange|lenge|længe)|kuinka|milloin|ile|kiedy|kolik|kdy|сколько|когда|kaç"
+    r"|πόσ[οα]ι?|πότε)\b"
     r"|多少|几|幾|何[年月日時人]|いつ|いくつ|いくら|몇|언제|얼마|กี่|เมื่อ",
     re.IGNORECASE,
 )
-DIGIT = re.compile(r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|million|billion)\b")
+DIGIT = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|hundred|thousand|million|billion)\b"
+)
 # "What is X?", with X of up to three words.
 ASKS_MEANING = re.compile(
-    r"\s*(?:what (?:is|are|was|were|does)|define|was (?:ist|sind)|qu'est-ce qu(?:e |')|qué (?:es|son)|che cos'è|wat (?:is|zijn)|o que (?:é|são))\s+"
-    r"(?:an?\s+|the\s+)?([\w-]+(?:\s+[\w-]+){0,2}?)(?:\s+(?:mean|stand\s+for))?\s*\??\s*",
+    r"\s*(?:what (?:is|are|was|were|does)|define|was (?:ist|sind)|qu'est-ce qu(?:e |')|qué (?:es|son)|che cos'è|wat (?:is|zijn)"
+    r"|o que (?:é|são))\s+(?:an?\s+|the\s+)?([\w-]+(?:\s+[\w-]+){0,2}?)(?:\s+(?:mean|stand\s+for))?\s*\??\s*",
     re.IGNORECASE,
 )
 MEANS = (
-    r"\b[\"'*_`)\s]{0,4}(?:\([^()]{1,80}\)\s*)?(?:is|are|was|were|means?|stands\s+for|refers?\s+to|,\s*(?:an?|the)\b|ist|sind|est|sont|es|son|è|sono|zijn|é|são)\b"
+    r"\b[\"'*_`)\s]{0,4}(?:\([^()]{1,80}\)\s*)?"
+    r"(?:is|are|was|were|means?|stands\s+for|refers?\s+to|,\s*(?:an?|the)|ist|sind|est|sont|es|son|è|sono|zijn|é|são)\b"
 )
 
 

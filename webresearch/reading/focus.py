@@ -37,9 +37,7 @@ class Source:
     title: str = ""
 
 
-def focus(
-    markdown: str, queries: Sequence[str], budget: int, language: str = "", skip: Collection[str] = ()
-) -> list[Excerpt]:
+def focus(markdown: str, queries: Sequence[str], budget: int, language: str = "", skip: Collection[str] = ()) -> list[Excerpt]:
     """The passages of a page that answer the queries, in reading order; the whole page when it fits.
 
     budget: most tokens (characters / 4) of the texts, their table heads and what stands between them; each query has an
@@ -89,7 +87,10 @@ def whole(markdown: str) -> Excerpt:
 def without(found: Sequence[Candidate], pages: Sequence[Index], skip: Collection[str]) -> list[Candidate]:
     """The candidates that are no furniture."""
     barred = {
-        (number, unit) for number, page in enumerate(pages) for unit, name in fingerprints(page.markdown, page.units) if name in skip
+        (number, unit)
+        for number, page in enumerate(pages)
+        for unit, name in fingerprints(page.markdown, page.units)
+        if name in skip
     }
     return [candidate for candidate in found if (candidate.page, candidate.unit) not in barred]
 

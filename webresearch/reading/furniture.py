@@ -1,6 +1,5 @@
 """What stands on most pages of one host and so belongs to none of them: menus, notices, calls to subscribe."""
 
-import hashlib
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -36,6 +35,8 @@ def furniture(markdown: str, hashes: Collection[str]) -> list[tuple[int, int]]:
 
 def fingerprints(markdown: str, pieces: Sequence[Block]) -> Iterator[tuple[int, str]]:
     """Number and hash of each piece that may be furniture; white space makes no difference."""
+    import hashlib
+
     for number, piece in enumerate(pieces):
         text = " ".join(markdown[piece.start : piece.end].split())
         if piece.kind in KINDS and len(text) >= SHORTEST and not is_table_head(piece, pieces, number):

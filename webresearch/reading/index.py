@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from webresearch.reading.blocks import Block, units
-from webresearch.reading.terms import WORD, Term, parts
+from webresearch.reading.terms import WORD, Term
 
 WINDOW = 600  # characters: rarity is counted in windows of this size, so that short sentences do not make words rare
 

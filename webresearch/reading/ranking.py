@@ -96,7 +96,7 @@ def candidates(
     scores = [relevance(page, sequence, weight) for page, sequence in zip(indexed, sequences, strict=True)]
     best = max((score for found in scores for score in found.values()), default=0.0)
     cues = cues_of(query)
-    found = []
+    found: list[Candidate] = []
     for number, (page, raw) in enumerate(zip(indexed, scores, strict=True)):
         finish(raw, page, cues, best)
         found.extend(Candidate(score / best, number, unit) for unit, score in raw.items() if score > 0)

@@ -82,7 +82,7 @@ def fill(choice: Choice, ranked: Sequence[Sequence[Candidate]]) -> None:
     """
     queues = [iter(candidates) for candidates in ranked]
     floors = [FLOOR * candidates[0].score if candidates else 0.0 for candidates in ranked]
-    spent = {number: 0 for number in range(len(queues))}
+    spent = dict.fromkeys(range(len(queues)), 0)
     while spent:
         number = min(spent, key=lambda query: (spent[query], query))
         candidate = next(queues[number], None)

@@ -50,7 +50,9 @@ def is_abbreviation(text: str, start: int, stop: int) -> bool:
 def add_cuts(cuts: list[int], text: str, start: int, end: int, longest: int) -> int:
     """Append the cuts of one sentence and return its end."""
     while end - start > longest:
-        space = max(text.rfind(" ", start + longest // 2, start + longest), text.rfind("\n", start + longest // 2, start + longest))
+        space = max(
+            text.rfind(" ", start + longest // 2, start + longest), text.rfind("\n", start + longest // 2, start + longest)
+        )
         start = space + 1 if space > 0 else start + longest
         cuts.append(start)
     if end > start:

@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 
 from webresearch.reading.languages import QUESTION_WORDS, Language
 
@@ -12,7 +13,7 @@ WORD = re.compile(r"[\w\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0962-\u0963\u098
 # Scripts that put no space between words; Korean has spaces, but glues particles to its words.
 UNSPACED = (
     "\u0e00-\u0eff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
-    "\uf900-\ufaff\U00020000-\U0003ffff"
+    "\uf900-\ufaff"
 )
 UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
 HIRAGANA = re.compile("[\u3040-\u309f]+")  # the grammar of Japanese; its topics stand in the other two scripts
@@ -26,9 +27,13 @@ FUZZY_LIKENESS = 0.6  # shared letter triples (Dice); carageenan / carrageenan h
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One word (or pair of letters) of a query as typed in small letters, and how much it counts."""
+    """One word of a query, or pair of letters of an unspaced script, and how much it counts.
 
-    word: str
+    key: what all forms of the word share, its stem without accents. word: as typed, in small letters.
+    """
+
+    key: str
+    word: str = field(compare=False)
     weight: float = 1.0
     unspaced: bool = False
 
@@ -37,15 +42,19 @@ def query_terms(query: str, known: Language) -> list[Term]:
     """The terms of a query in their order, without words that carry no topic (unless it has no others)."""
     words = [part for match in WORD.finditer(query) for part in parts(match[0])][: 4 * MOST_TERMS]
     topical = [word for word in words if word not in known.common] or words
-    stem = stemmer(known)
-    asking = frozenset(stem(list(QUESTION_WORDS))) if known.code == "en" else frozenset()
+    asking = question_keys(known)
     terms: list[Term] = []
-    for word, key in zip(topical, stem(topical), strict=True):
+    for word, key in zip(topical, keys(topical, known), strict=True):
         if UNSPACED_RUN.fullmatch(word):
-            terms.extend(Term(pair, 1.0, True) for pair in letter_pairs(word))
+            terms.extend(Term(pair, pair, 1.0, True) for pair in letter_pairs(word))
         else:
-            terms.append(Term(word, QUESTION_WEIGHT if key in asking else 1.0))
+            terms.append(Term(key, word, QUESTION_WEIGHT if key in asking else 1.0))
     return terms[:MOST_TERMS]
+
+
+def question_keys(known: Language) -> frozenset[str]:
+    """The stems of English question words, where the language is English."""
+    return frozenset(keys(list(QUESTION_WORDS), known)) if known.code == "en" else frozenset()
 
 
 def letter_pairs(run: str) -> list[str]:
@@ -67,16 +76,16 @@ class Matcher:
     """Tells which terms a word of a page stands for, in one language."""
 
     def __init__(self, terms: Mapping[int, Term], known: Language) -> None:
-        self._stem = stemmer(known)
+        self._language = known
         self._known: dict[str, tuple[int, ...]] = {}
         self._terms: dict[str, list[int]] = {}
-        spaced = [(number, term.word) for number, term in terms.items() if not term.unspaced]
-        for (number, _), key in zip(spaced, self._keys([word for _, word in spaced]), strict=True):
-            self._terms.setdefault(key, []).append(number)
+        for number, term in terms.items():
+            if not term.unspaced:
+                self._terms.setdefault(term.key, []).append(number)
 
     def also(self, word: str, term: int) -> None:
         """Let a word of the page, in small letters, stand for a term."""
-        self._terms.setdefault(self._keys([word])[0], []).append(term)
+        self._terms.setdefault(keys([word], self._language)[0], []).append(term)
         self._known.clear()
 
     def matches(self, words: Iterable[str]) -> dict[str, tuple[int, ...]]:
@@ -84,18 +93,21 @@ class Matcher:
         words = set(words)
         new = [word for word in words if word not in self._known and len(word) <= LONGEST_WORD]
         simple = [word for word in new if "_" not in word and (word.islower() or word.istitle())]
-        for word, key in zip(simple, self._keys([word.lower() for word in simple]), strict=True):
+        for word, key in zip(simple, keys([word.lower() for word in simple], self._language), strict=True):
             self._known[word] = tuple(self._terms.get(key, ()))
         for word in set(new).difference(simple):
-            found = [number for key in self._keys(parts(word)) for number in self._terms.get(key, ())]
-            self._known[word] = tuple(dict.fromkeys(found))
+            stands_for = [number for key in keys(parts(word), self._language) for number in self._terms.get(key, ())]
+            self._known[word] = tuple(dict.fromkeys(stands_for))
         return {word: found for word in words if (found := self._known.get(word, ()))}
 
-    def _keys(self, words: list[str]) -> list[str]:
-        """Stems without accents."""
-        return [stem if stem.isascii() else unaccented(stem) for stem in self._stem(words)]
+
+def keys(words: list[str], known: Language) -> list[str]:
+    """What each of the words, in small letters, is compared by: its stem without accents."""
+    stems = stemmer(known)(words)
+    return [stem if stem.isascii() else unaccented(stem) for stem in stems]
 
 
+@cache
 def stemmer(known: Language) -> Callable[[list[str]], list[str]]:
     """A function from words to stems; without an algorithm the words themselves."""
     if not known.stemmer:
