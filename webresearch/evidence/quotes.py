@@ -16,7 +16,7 @@ from webresearch.evidence.readings import Reading
 from webresearch.evidence.rendering import heading_text, reference_labels, rendered
 from webresearch.evidence.tags import UNKNOWN, Look
 
-MARKS = re.compile(r"[*_`~\\]|(?:^|\s)[-+•‣◦▪:>#]+\s")
+MARKS = re.compile(r"[*_`~\\]")
 QUOTE_MARKS = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“", "「": "」"}
 
 

@@ -1,7 +1,6 @@
 """From the blocks of a page to its plain text: inline Markdown out, or only what nobody sees."""
 
 from webresearch.evidence.blocks import Body
-from webresearch.evidence.folding import SHOWN_LINE_MARKS
 from webresearch.evidence.inline import MARK, marks_of, reference_label
 from webresearch.evidence.mapped import TextBuilder
 from webresearch.evidence.readings import Reading, read
@@ -20,8 +19,7 @@ def rendered(body: Body, labels: frozenset[str], look: Look) -> Reading:
     for start, end in body.inlines:
         done = _copy(text, (start, end), done, labels, look, builder)
     builder.copy(text, done, len(text))
-    text = builder.text()
-    return read(text.translate(SHOWN_LINE_MARKS) if look is Look.MARKED else text, (builder.map, body.builder.map))
+    return read(builder.text(), (builder.map, body.builder.map))
 
 
 def heading_text(body: Body, labels: frozenset[str], index: int) -> str:

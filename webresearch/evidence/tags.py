@@ -39,7 +39,7 @@ class Look(Enum):
     """How much of the Markdown a reading leaves in.
 
     TEXT: none; tags that HTML does not know are text, as in documentation. BARE: none; every tag is hidden, as a browser does.
-    MARKED: emphasis, code and line marks and escapes, as they are written.
+    MARKED: emphasis and code marks and escapes, as they are written.
     """
 
     TEXT = 1
