@@ -30,7 +30,7 @@ DEFINITION = re.compile(
 )
 DEFINITION_TITLE = re.compile(r"[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\))[ \t]*[\r\n]*\Z")
 HIDDEN = re.compile(r"<(script|style|template|title|textarea|head)(?=[\s>])", re.IGNORECASE)
-NUMBER = re.compile(r"[ \t]*[-+−±~]?[$€£¥]?[0-9.]")
+NUMBER = re.compile(r"[ \t]*[-+−±~]?[$€£¥]?\.?[0-9]")
 
 
 @dataclass(slots=True)

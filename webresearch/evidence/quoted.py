@@ -56,13 +56,14 @@ def _end_inline(body: Body, begin: int) -> int:
 def _without_line_mark(line: str, quotation: bool) -> str:
     """A line without its blockquote, list or heading mark.
 
-    quotation: several lines bear a blockquote mark; a single one before a number is an operator. A list or heading mark
-    before a number stays as a boundary, which the page must have in the same place: otherwise it is a sign.
+    quotation: several lines bear a blockquote mark; a single one before a number is an operator. A dash or plus before a
+    number stays as a boundary, which the page must have in the same place: otherwise it is a sign.
     """
     mark = QUOTE_MARK.match(line)
-    if mark and (quotation or not NUMBER.match(line, mark.end())):
+    if mark and (quotation or mark[0].count(">") > 1 or not NUMBER.match(line, mark.end())):
         line = line[mark.end() :]
     mark = LIST_MARK.match(line) or HEADING_MARK.match(line)
     if not mark:
         return line
-    return (PART if NUMBER.match(line, mark.end()) else "") + line[mark.end() :]
+    sign = mark[0].strip() in ("-", "+") and NUMBER.match(line, mark.end())
+    return (PART if sign else "") + line[mark.end() :]
