@@ -172,8 +172,7 @@ class _Blocks:
             self.body.builder.replace(start, end, "\n")
         elif first == "<" and not self.paragraph and (close := self._hidden(start)):
             self._end_block()
-            self.body.builder.replace(start, close, "\n")
-            self.position = close
+            self._resume(close, end)
         elif first == "[" and not self.paragraph and self._definition(start, end):
             pass
         elif self._is_row(start, end, line):
@@ -206,6 +205,13 @@ class _Blocks:
         self._copy_inline(lines)
         self.body.headings.append((begin, self.body.builder.size))
         self._boundary(PART)
+
+    def _resume(self, start: int, end: int) -> None:
+        """Go on behind hidden text that began a line, over any that follows on the same line."""
+        text = self.text
+        while start < end and text.startswith("<!--", start := INDENT.match(text, start).end()):  # type: ignore[union-attr]
+            start = self._hidden(start)
+        self.position = start
 
     def _hidden(self, start: int) -> int:
         """Where a comment or hidden element that begins a block ends; 0 when there is none."""
