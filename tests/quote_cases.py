@@ -221,6 +221,8 @@ ROWS = [
     ("prose", "The senior keeper [sic] earned", False, "[sic] put in"),
     ("prose", "[T]he senior keeper earned", False, "bracketed change"),
     ("prose", "The senior [lighthouse] keeper earned", False, "bracketed insertion"),
+    ("prose", "markable escape, it was said", False, "begins inside a word hyphenated at the end of its line"),
+    ("prose", "survived—barely. A re-", False, "ends inside a word hyphenated at the end of its line"),
     # hidden text and single words
     ("prose", "the only census of keepers", False, "only in the header"),
     ("prose", "lighthouse keepers wages", False, "only in the header"),

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from webresearch.evidence.folding import CELL, LINE_MARKS, PART, ROW
+from webresearch.evidence.folding import CELL, PART, ROW
 from webresearch.evidence.mapped import TextBuilder
 
 PROVENANCE = re.compile(r"\ufeff?> source:[^\n]*\n> query:[^\n]*\n> fetched:[^\n]*\n> relevance:[^\n]*\n> NOTE:[^\n]*(?:\n|\Z)")
@@ -30,7 +30,7 @@ DEFINITION = re.compile(
 )
 DEFINITION_TITLE = re.compile(r"[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\))[ \t]*[\r\n]*\Z")
 HIDDEN = re.compile(r"<(script|style|template|title|textarea|head)(?=[\s>])", re.IGNORECASE)
-NUMBER = re.compile(r"[ \t]*[-+−±~]?[$€£¥]?[0-9.]")
+NUMBER = re.compile(r"[ \t]*[-+−±~]?[$€£¥]?\.?[0-9]")
 
 
 @dataclass(slots=True)
@@ -55,17 +55,12 @@ def body_of(text: str) -> Body:
     return scanner.body
 
 
-# Where the marks of a line begin, where its text begins and where that ends.
-Line = tuple[int, int, int]
-
-
 class _Blocks:
     def __init__(self, text: str, position: int) -> None:
         self.text = text
         self.position = position
         self.body = Body()
-        self.paragraph: list[Line] = []
-        self.lead = 0  # where the quotation marks before the line begin
+        self.paragraph: list[tuple[int, int]] = []
         self.item_indents: list[int] = []
         self.after_blank = True
         self.in_code = False  # the last line was indented code
@@ -88,14 +83,12 @@ class _Blocks:
 
     def _line(self, start: int, end: int) -> bool:
         """One line: its container marks, then what it is; False when nothing is left of it."""
-        self.lead = start
         start, quoted = self._quotation(start, end)
         if quoted != self.quoted and not (self.paragraph and not quoted):
             self._end_block()
         self.quoted = quoted
         indent, start = self._indent(start, 0)
         while start < end and (bullet := self._bullet(start, end, indent)):
-            self.lead = end
             indent, start = self._item(bullet, indent)
         if not self.text[start:end].strip():
             self._end_block()
@@ -154,8 +147,6 @@ class _Blocks:
         self._leave_items(indent)
         if definition or bullet[0][0].isdigit():
             self.body.builder.copy(self.text, *bullet.span())
-        else:
-            self._mark(*bullet.span())
         self._boundary(" ")
         column, start = self._indent(bullet.end(), indent + len(bullet[0]))
         self.item_indents.append(min(column, indent + len(bullet[0]) + 4))
@@ -172,7 +163,7 @@ class _Blocks:
             title = line[mark.end() :].rstrip()
             bare = title.rstrip("#")
             words = start + mark.end()
-            self._heading([(start, words, words + len(title if bare.rstrip() == bare != "" else bare))])
+            self._heading([(words, words + len(title if bare.rstrip() == bare != "" else bare))])
         elif first in "=-" and self.paragraph and UNDERLINE.match(line):
             lines, self.paragraph = self.paragraph, []
             self._heading(lines)
@@ -181,8 +172,7 @@ class _Blocks:
             self.body.builder.replace(start, end, "\n")
         elif first == "<" and not self.paragraph and (close := self._hidden(start)):
             self._end_block()
-            self.body.builder.replace(start, close, "\n")
-            self.position = close
+            self._resume(close, end)
         elif first == "[" and not self.paragraph and self._definition(start, end):
             pass
         elif self._is_row(start, end, line):
@@ -193,7 +183,6 @@ class _Blocks:
     def _fence(self, fence: str, end: int) -> None:
         """Copy the lines of a fenced code block up to its closing fence or the end of the page."""
         self._end_block()
-        self._mark(end - len(fence), end, fence)
         text, position, quoted = self.text, end, self.quoted
         close = re.compile(rf"[ \t]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*[\r\n]*\Z")
         while position < len(text):
@@ -205,18 +194,24 @@ class _Blocks:
                     break
                 start = marks.end()
             if close.match(text, start, position):
-                self._mark(start, position)
                 break
             self.body.builder.copy(text, start, position)
         self.position = position
         self.body.builder.replace(position, position, "\n")
 
-    def _heading(self, lines: list[Line]) -> None:
+    def _heading(self, lines: list[tuple[int, int]]) -> None:
         self._boundary(PART)
         begin = self.body.builder.size
         self._copy_inline(lines)
         self.body.headings.append((begin, self.body.builder.size))
         self._boundary(PART)
+
+    def _resume(self, start: int, end: int) -> None:
+        """Go on behind hidden text that began a line, over any that follows on the same line."""
+        text = self.text
+        while start < end and text.startswith("<!--", start := INDENT.match(text, start).end()):  # type: ignore[union-attr]
+            start = self._hidden(start)
+        self.position = start
 
     def _hidden(self, start: int) -> int:
         """Where a comment or hidden element that begins a block ends; 0 when there is none."""
@@ -239,7 +234,6 @@ class _Blocks:
         text = self.text
         if note := FOOTNOTE.match(text, start, end):
             self._boundary(PART)
-            self.lead = end
             self._text_line(note.end(), end)
             return True
         definition = DEFINITION.match(text, start, end)
@@ -260,14 +254,14 @@ class _Blocks:
             return True
         if not self.paragraph or not TABLE_RULE.match(line):
             return False
-        above = self.paragraph[-1][1:]
+        above = self.paragraph[-1]
         return len(self._pipes(*above)) > 0 and len(list(self._cells(*above))) == len(list(self._cells(start, end)))
 
     def _row(self, start: int, end: int) -> None:
         """One table row; the rule line under the head has no text and makes the line above it a row."""
         rule = TABLE_RULE.match(self.text, start, end)
         if not self.table:
-            above = self.paragraph.pop()[1:] if rule and self.paragraph else None
+            above = self.paragraph.pop() if rule and self.paragraph else None
             self._end_block()
             self.table = True
             self._boundary(ROW)
@@ -308,12 +302,11 @@ class _Blocks:
         if comment >= 0 and text.find("-->", comment, end) < 0 and text.count("`", start, comment) % 2 == 0:
             close = self._comment_end(comment)
             if close:
-                self.paragraph.append((self.lead, start, comment))
+                self.paragraph.append((start, comment))
                 self.position = text.find("\n", close) + 1 or len(text)
-                self.lead = close
                 self._text_line(close, self.position)
                 return
-        self.paragraph.append((min(self.lead, start), start, end))
+        self.paragraph.append((start, end))
 
     def _end_block(self) -> None:
         """Close the paragraph or table that is open."""
@@ -325,18 +318,12 @@ class _Blocks:
             self._boundary(ROW)
         self._boundary("\n")
 
-    def _copy_inline(self, lines: list[Line]) -> None:
+    def _copy_inline(self, lines: list[tuple[int, int]]) -> None:
         builder = self.body.builder
         begin = builder.size
-        for lead, start, end in lines:
-            if lead < start:
-                self._mark(lead, start)
+        for start, end in lines:
             builder.copy(self.text, start, end)
         self.body.inlines.append((begin, builder.size))
-
-    def _mark(self, start: int, end: int, marks: str = "") -> None:
-        """Put marks in that a reader does not see; by default text[start:end]."""
-        self.body.builder.replace(start, end, (marks or self.text[start:end]).translate(LINE_MARKS))
 
     def _boundary(self, kind: str) -> None:
         self.body.builder.replace(self.position, self.position, kind)

@@ -35,6 +35,8 @@ def begins_whole(text: str, start: int) -> bool:
     if text[start - 1] != " ":
         # Where no space shows a word's beginning, a negation before it is a part of the word.
         return not _joined(text, start) and not text.endswith(UNSPACED_NEGATIONS, max(0, start - 8), start)
+    if _wrapped_word(text, start - 1):
+        return False
     before = text[start - 2 : start - 1]
     arrow = before == ">" and text[start - 3 : start - 2] in ("-", "=")
     return arrow or not (_begins_number(text, start) and (before in COMPARISONS or _is_currency(before)))
@@ -50,8 +52,16 @@ def ends_whole(text: str, end: int) -> bool:
         return False
     if after != " ":
         return not _joined(text, end)
+    if _wrapped_word(text, end):
+        return False
     sign = text[end + 1 : end + 2]
     return not (last.isdigit() and (sign in PER or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())))
+
+
+def _wrapped_word(text: str, space: int) -> bool:
+    """Whether a space stands where a word was hyphenated at the end of its line."""
+    before, after = text[space - 2 : space], text[space + 1 : space + 2]
+    return len(before) == 2 and before[1] in "-‐" and before[0].isalpha() and after.isalpha()
 
 
 def _without_soft_marks(text: str, at: int) -> tuple[str, int]:

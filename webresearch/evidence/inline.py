@@ -9,9 +9,12 @@ from dataclasses import dataclass, field
 
 from webresearch.evidence.emphasis import Run, emphasis_marks
 from webresearch.evidence.folding import SOFT
-from webresearch.evidence.tags import Look, Tags
+from webresearch.evidence.tags import Tags
 
 MARK = re.compile(r"\\[\s\S]|`+|\*+|_+|~+|!?\[|\]|<|&")
+MARK_WITHOUT_LINKS = re.compile(r"\\[\s\S]|`+|\*+|_+|~+|<|&")
+# Of one paragraph, item or cell. Honest ones have hundreds; what follows in a flood is taken for no text at all.
+MOST_MARKS = 20_000
 ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n")
 AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>")
@@ -26,19 +29,23 @@ TARGET_MARK = re.compile(r"\\.|[()\s]")
 DEEPEST_PARENTHESIS = 32  # the limit of the CommonMark reference implementation; it also bounds the look-ahead
 
 
+# Where a mark begins and ends, what stands there in the text, and what when decoration is left in.
+Span = tuple[int, int, str, str]
+
+
 @dataclass(slots=True)
 class Cuts:
-    """What to leave out of a block: (start, end, what to put there), in any order."""
+    """The spans of a block that are marks, in any order."""
 
-    spans: list[tuple[int, int, str]] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
 
     def add(self, start: int, end: int, new: str = "") -> None:
-        """Leave text[start:end] out, or put `new` in its place."""
-        self.spans.append((start, end, new))
+        """Leave text[start:end] out, or put `new` in its place, in every look."""
+        self.spans.append((start, end, new, new))
 
-    def in_order(self) -> list[tuple[int, int, str]]:
+    def in_order(self) -> list[Span]:
         """The outermost spans by position; what lies inside another is dropped."""
-        kept: list[tuple[int, int, str]] = []
+        kept: list[Span] = []
         reach = -1
         for span in sorted(self.spans, key=lambda span: (span[0], -span[1])):
             if span[0] >= reach:
@@ -47,33 +54,37 @@ class Cuts:
         return kept
 
 
-def marks_of(text: str, labels: frozenset[str], look: Look) -> list[tuple[int, int, str]]:
+def marks_of(text: str, labels: frozenset[str], *, bare: bool = False) -> list[Span]:
     """The spans of one block that are marks and not text, in order.
 
-    text: the block. labels: the reference labels that are defined on the page. look: what else than text stays; marks that
-    stay become soft marks.
+    text: the block. labels: the reference labels that are defined on the page. bare: hide tags that HTML does not know, too.
     """
-    scanner = _Scanner(text, labels, look)
+    scanner = _Scanner(text, labels, bare)
     scanner.run()
     return scanner.cuts.in_order()
 
 
 class _Scanner:
-    def __init__(self, text: str, labels: frozenset[str], look: Look) -> None:
+    def __init__(self, text: str, labels: frozenset[str], bare: bool) -> None:
         self.text = text
         self.labels = labels
-        self.keep = look is Look.MARKED
         self.cuts = Cuts()
         self.runs: list[Run] = []
         self.brackets: list[tuple[int, int, bool]] = []  # position, emphasis runs before it, is an image
         self.links_end = -1  # an opening bracket before this lies outside a link and cannot become one
         self.ticks: dict[int, list[int]] | None = None
-        self.tags = Tags(text, look)
+        self.tags = Tags(text, bare)
 
     def run(self) -> None:
-        position = 0
-        while match := MARK.search(self.text, position):
+        text, position = self.text, 0
+        marks = MARK if "](" in text or "[^" in text or self.labels else MARK_WITHOUT_LINKS
+        for _ in range(MOST_MARKS):
+            match = marks.search(text, position)
+            if not match:
+                break
             position = self._mark(match[0], match.start(), match.end())
+        else:
+            self.cuts.add(position, len(text))
         self._emphasis(0)
 
     def _mark(self, mark: str, start: int, end: int) -> int:
@@ -112,13 +123,13 @@ class _Scanner:
         if following == len(same):
             return end
         close = same[following]
-        padded = self.text[end] == " " == self.text[close - 1] and close - end > 2 and not self.keep
+        padded = self.text[end] == " " == self.text[close - 1] and close - end > 2
         self._decoration(start, end + padded)
         self._decoration(close - padded, close + size)
         return close + size
 
     def _decoration(self, start: int, end: int) -> None:
-        self.cuts.add(start, end, self.text[start:end].translate(SOFT) if self.keep else "")
+        self.cuts.spans.append((start, end, "", self.text[start:end].translate(SOFT)))
 
     def _entity(self, start: int) -> int:
         match = ENTITY.match(self.text, start)

@@ -13,6 +13,7 @@ ELLIPSIS = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}|\.(?: \.){2,})
 URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}://\S*|www\.\S*")
 URL_END = re.compile(r"[\s\"<>。，、；）】」』]")
 CLAUSE_END = re.compile(r"[.!?:;,…。！？；、،؛؟।。][\"')\]]*\Z")
+UNIT = re.compile(r"[^\W\d_]{1,2}(?!\w)")
 KANA_RUN = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]+")
 # Below this a fragment is a word or two that stand on any page: two words, four Han or kana, eight Thai letters.
 LEAST_WORDS = 2.0
@@ -120,20 +121,16 @@ def _occurrences(page: PageReading, quote: Reading, fragment: Fragment, after: i
         start = position - skipped
         if text[start + free : position] in heads and text.startswith(head, start):
             exact = text.startswith(fragment.text, start)
-            if (exact or _sentence_may_begin(text, start)) and _stands(page, quote, fragment, start):
+            if (exact or not _is_unit(page, start)) and _stands(page, quote, fragment, start):
                 yield start, start + len(fragment.text)
         position += 1
 
 
 def _free_letter(text: str) -> tuple[int, tuple[str, ...]]:
-    """The position of the letter whose case is free, and what may stand for it; ("",) when none is free."""
+    """The position of the letter whose case is free, and what may stand for it; ("",) when there is none."""
     first = 1 if len(text) > 1 and text[0] in "\"'([" else 0
     letter = text[first]
-    word = re.match(r"\w+", text[first:])
-    if not letter.isalpha() or not word or len(text) < first + 2:
-        return 0, ("",)
-    tail = word[0][1:]
-    if tail != tail.lower() or not tail.isalpha() and tail != "" or (tail == "" and letter not in "aAoOyY"):
+    if not letter.isalpha() or len(text) < first + 2:
         return 0, ("",)
     if any(character in "ıİğĞşŞ" for character in text):
         other = {"i": "İ", "İ": "i", "ı": "I", "I": "ı"}.get(letter, letter.swapcase())
@@ -143,9 +140,11 @@ def _free_letter(text: str) -> tuple[int, tuple[str, ...]]:
     return first, (letter, letter.swapcase()) if len(letter.swapcase()) == 1 else (letter,)
 
 
-def _sentence_may_begin(text: str, start: int) -> bool:
-    """Whether the word at `start` may change its case: not a unit behind its number (5 mg, 5 Mg)."""
-    return not (text[start - 1 : start] == " " and text[start - 2 : start - 1].isdigit())
+def _is_unit(page: PageReading, start: int) -> bool:
+    """Whether the word at `start` looks like the unit of the number before it: 5 mg is not 5 Mg."""
+    text = page.reading.text
+    follows_number = text[start - 1 : start] == " " and text[start - 2 : start - 1].isdigit()
+    return follows_number and not page.kinds(start - 1) and UNIT.match(text, start) is not None
 
 
 def _stands(page: PageReading, quote: Reading, fragment: Fragment, start: int) -> bool:

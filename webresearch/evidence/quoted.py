@@ -5,14 +5,14 @@ import re
 from webresearch.evidence.blocks import NUMBER, TABLE_RULE, Body
 from webresearch.evidence.folding import CELL, PART
 from webresearch.evidence.readings import Reading, read
-from webresearch.evidence.rendering import rendered
-from webresearch.evidence.tags import Look
+from webresearch.evidence.rendering import Markdown
 
 LINE = re.compile(r"[^\n]*+\n|[^\n]++\Z")
 QUOTE_MARK = re.compile(r"[ \t]*+(?:> ?)++")
 LIST_MARK = re.compile(r"[ \t]*+[-*+•‣◦▪][ \t]++")
 HEADING_MARK = re.compile(r"[ \t]*+#{1,6}[ \t]++")
 FENCE = re.compile(r"[ \t]*+(?:`{3,}[^`\n]*+|~{3,}[^\n]*+)\n?\Z")
+MARKDOWN = re.compile(r"[*_`~\\\[<&|>#]|(?:^|\n)[ \t]*[-+•‣◦▪]")
 PIPE = re.compile(r"(?<!\\)\|")
 
 
@@ -21,11 +21,13 @@ def as_text(quote: str) -> Reading:
     return read(quote)
 
 
-def as_markdown(quote: str, labels: frozenset[str], look: Look = Look.TEXT) -> Reading:
-    """A quote as someone who copied it from the saved file would have it.
+def as_markdown(quote: str, labels: frozenset[str]) -> Markdown | None:
+    """A quote as someone who copied it from the saved file would have it; None when nothing in it can be Markdown.
 
-    labels: the reference labels that the page defines. look: what else than text stays.
+    labels: the reference labels that the page defines.
     """
+    if not MARKDOWN.search(quote):
+        return None
     body, in_code = Body(), False
     lines = LINE.findall(quote)
     quoted = sum(1 for line in lines if QUOTE_MARK.match(line))
@@ -44,7 +46,7 @@ def as_markdown(quote: str, labels: frozenset[str], look: Look = Look.TEXT) -> R
         if in_code:
             begin = body.builder.size
     _end_inline(body, begin)
-    return rendered(body, labels, look)
+    return Markdown(body, labels)
 
 
 def _end_inline(body: Body, begin: int) -> int:
@@ -56,13 +58,14 @@ def _end_inline(body: Body, begin: int) -> int:
 def _without_line_mark(line: str, quotation: bool) -> str:
     """A line without its blockquote, list or heading mark.
 
-    quotation: several lines bear a blockquote mark; a single one before a number is an operator. A list or heading mark
-    before a number stays as a boundary, which the page must have in the same place: otherwise it is a sign.
+    quotation: several lines bear a blockquote mark; a single one before a number is an operator. A dash or plus before a
+    number stays as a boundary, which the page must have in the same place: otherwise it is a sign.
     """
     mark = QUOTE_MARK.match(line)
-    if mark and (quotation or not NUMBER.match(line, mark.end())):
+    if mark and (quotation or mark[0].count(">") > 1 or not NUMBER.match(line, mark.end())):
         line = line[mark.end() :]
     mark = LIST_MARK.match(line) or HEADING_MARK.match(line)
     if not mark:
         return line
-    return (PART if NUMBER.match(line, mark.end()) else "") + line[mark.end() :]
+    sign = mark[0].strip() in ("-", "+") and NUMBER.match(line, mark.end())
+    return (PART if sign else "") + line[mark.end() :]

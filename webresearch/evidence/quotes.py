@@ -8,15 +8,14 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 
-from webresearch.evidence.blocks import Body, body_of
+from webresearch.evidence.blocks import body_of
 from webresearch.evidence.folding import STRAY_BOUNDARY
 from webresearch.evidence.matching import PageReading, locate
 from webresearch.evidence.quoted import as_markdown, as_text
 from webresearch.evidence.readings import Reading
-from webresearch.evidence.rendering import heading_text, reference_labels, rendered
-from webresearch.evidence.tags import UNKNOWN, Look
+from webresearch.evidence.rendering import Look, Markdown
 
-MARKS = re.compile(r"[*_`~\\]|(?:^|\s)[-+•‣◦▪:>#]+\s")
+MARKS = re.compile(r"[*_`~\\]")
 QUOTE_MARKS = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“", "「": "」"}
 
 
@@ -36,10 +35,8 @@ class PageText:
     """
 
     def __init__(self, text: str) -> None:
-        self._body: Body = body_of(STRAY_BOUNDARY.sub("\ufffd", text))
-        self._labels = reference_labels(self._body)
-        self._readings = {Look.TEXT: PageReading(rendered(self._body, self._labels, Look.TEXT))}
-        self._has_unknown_tags = UNKNOWN.search(text) is not None
+        self._markdown = Markdown(body_of(STRAY_BOUNDARY.sub("\ufffd", text)))
+        self._readings = {Look.TEXT: PageReading(self._markdown.reading(Look.TEXT))}
         self._headings: list[int] | None = None
 
     def find(self, quote: str) -> Place | None:
@@ -54,32 +51,34 @@ class PageText:
         return place
 
     def _find(self, quote: str) -> Place | None:
-        text, markdown = as_text(quote), as_markdown(quote, self._labels)
-        tries = [(Look.TEXT, text), (Look.TEXT, markdown)]
-        if self._has_unknown_tags:
-            tries += [(Look.BARE, text), (Look.BARE, markdown)]
-        if MARKS.search(quote):
+        text, markdown = as_text(quote), as_markdown(quote, self._markdown.labels)
+        readings = [text, markdown.reading(Look.TEXT)] if markdown else [text]
+        tries = [(Look.TEXT, reading) for reading in readings]
+        if self._markdown.has_unknown_tags:
+            tries += [(Look.BARE, reading) for reading in readings]
+        if markdown and MARKS.search(quote):
             # A quote that begins or ends inside a marked span holds half of its marks: compared with the marks left in.
-            tries += [(Look.MARKED, text), (Look.MARKED, as_markdown(quote, self._labels, Look.MARKED))]
+            tries += [(Look.MARKED, text), (Look.MARKED, markdown.reading(Look.MARKED))]
         for number, (look, reading) in enumerate(tries):
-            if (look, reading) not in tries[:number] and (span := locate(self._reading(look), reading)):
-                return self._place(self._reading(look).reading, *span)
+            if not any(look is other and reading.same(old) for other, old in tries[:number]):
+                page = self._reading(look)
+                if span := locate(page, reading):
+                    return self._place(page.reading, *span)
         return None
 
     def _reading(self, look: Look) -> PageReading:
         """The page's reading of one kind, made when it is first asked for: most quotes need one."""
         if look not in self._readings:
-            self._readings[look] = PageReading(rendered(self._body, self._labels, look))
+            self._readings[look] = PageReading(self._markdown.reading(look))
         return self._readings[look]
 
     def _place(self, reading: Reading, start: int, end: int) -> Place:
         source_start, source_end = reading.source(start, end)
         if self._headings is None:
-            offsets = self._body.builder.map
-            self._headings = [offsets.start(begin) for begin, _ in self._body.headings]
+            body = self._markdown.body
+            self._headings = [body.builder.map.start(begin) for begin, _ in body.headings]
         index = bisect_right(self._headings, source_start) - 1
-        heading = heading_text(self._body, self._labels, index) if index >= 0 else ""
-        return Place(source_start, source_end, heading)
+        return Place(source_start, source_end, self._markdown.heading(index) if index >= 0 else "")
 
 
 def stands(text: str, quote: str) -> bool:

@@ -37,6 +37,10 @@ class Reading:
     breaks: dict[int, str]
     maps: tuple[OffsetMap, ...]
 
+    def same(self, other: "Reading") -> bool:
+        """Whether both say the same with the same boundaries."""
+        return self.text == other.text and self.breaks == other.breaks
+
     def source(self, start: int, end: int) -> tuple[int, int]:
         """The offsets of text[start:end] in the text this reading was made from."""
         for step in self.maps:
@@ -60,7 +64,7 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
 
     breaks: dict[int, str] = {}
     text = step(text, INVISIBLES, lambda match, position: "")
-    text = text.translate(SAME_WIDTH)
+    text = text if text.isascii() else text.translate(SAME_WIDTH)
     if not unicodedata.is_normalized("NFC", text):
         text = step(text, CLUSTERS, lambda match, position: unicodedata.normalize("NFC", match[0]))
     text = step(text, SEVERAL, lambda match, position: expanded(match[0]))

@@ -1,45 +1,62 @@
 """From the blocks of a page to its plain text: inline Markdown out, or only what nobody sees."""
 
+from collections.abc import Iterator
+from enum import Enum
+
 from webresearch.evidence.blocks import Body
-from webresearch.evidence.folding import SHOWN_LINE_MARKS
-from webresearch.evidence.inline import MARK, marks_of, reference_label
+from webresearch.evidence.inline import MARK, Span, marks_of, reference_label
 from webresearch.evidence.mapped import TextBuilder
 from webresearch.evidence.readings import Reading, read
-from webresearch.evidence.tags import Look
+from webresearch.evidence.tags import UNKNOWN
 
 
-def reference_labels(body: Body) -> frozenset[str]:
-    """The reference labels that the page defines, as they are compared."""
-    return frozenset(map(reference_label, body.labels))
+class Look(Enum):
+    """How much of the Markdown a reading leaves in.
+
+    TEXT: none; tags that HTML does not know are text, as in documentation. BARE: none; every tag is hidden, as a browser does.
+    MARKED: emphasis and code marks and escapes, as they are written.
+    """
+
+    TEXT = 1
+    BARE = 2
+    MARKED = 3
 
 
-def rendered(body: Body, labels: frozenset[str], look: Look) -> Reading:
-    """The text of a page as a reader sees it, or with what `look` leaves in."""
-    text, builder = body.builder.text(), TextBuilder()
-    done = 0
-    for start, end in body.inlines:
-        done = _copy(text, (start, end), done, labels, look, builder)
-    builder.copy(text, done, len(text))
-    text = builder.text()
-    return read(text.translate(SHOWN_LINE_MARKS) if look is Look.MARKED else text, (builder.map, body.builder.map))
+class Markdown:
+    """The text of a page or quote with its inline Markdown found, to be read with one look or another.
 
+    body: its blocks. labels: the reference labels that count as defined, by default those that the body defines.
+    """
 
-def heading_text(body: Body, labels: frozenset[str], index: int) -> str:
-    """The words of one heading of a page."""
-    start, end = body.headings[index]
-    text, builder = body.builder.text(), TextBuilder()
-    done = _copy(text, (start, end), start, labels, Look.TEXT, builder)
-    builder.copy(text, done, end)
-    return read(builder.text()).shown.strip()
+    def __init__(self, body: Body, labels: frozenset[str] | None = None) -> None:
+        self.body = body
+        self.text = body.builder.text()
+        self.labels = frozenset(map(reference_label, body.labels)) if labels is None else labels
+        self.has_unknown_tags = UNKNOWN.search(self.text) is not None
+        self._spans = list(self._marks(body.inlines, bare=False))
 
+    def reading(self, look: Look) -> Reading:
+        """The text as `look` has it."""
+        spans = list(self._marks(self.body.inlines, bare=True)) if look is Look.BARE else self._spans
+        builder = self._built(spans, 0, len(self.text), look)
+        return read(builder.text(), (builder.map, self.body.builder.map))
 
-def _copy(text: str, span: tuple[int, int], done: int, labels: frozenset[str], look: Look, builder: TextBuilder) -> int:
-    """Copy text from `done` to the end of the span's last mark, without its marks; how far that was."""
-    start, end = span
-    if not MARK.search(text, start, end):
-        return done
-    for mark_start, mark_end, new in marks_of(text[start:end], labels, look):
-        builder.copy(text, done, start + mark_start)
-        builder.replace(start + mark_start, start + mark_end, new)
-        done = start + mark_end
-    return done
+    def heading(self, index: int) -> str:
+        """The words of one heading."""
+        span = self.body.headings[index]
+        return read(self._built(self._marks([span], bare=False), *span, Look.TEXT).text()).shown.strip()
+
+    def _marks(self, inlines: list[tuple[int, int]], bare: bool) -> Iterator[Span]:
+        for start, end in inlines:
+            if MARK.search(self.text, start, end):
+                for mark_start, mark_end, new, marked in marks_of(self.text[start:end], self.labels, bare=bare):
+                    yield start + mark_start, start + mark_end, new, marked
+
+    def _built(self, spans: Iterator[Span] | list[Span], start: int, end: int, look: Look) -> TextBuilder:
+        text, builder = self.text, TextBuilder()
+        for mark_start, mark_end, new, marked in spans:
+            builder.copy(text, start, mark_start)
+            builder.replace(mark_start, mark_end, marked if look is Look.MARKED else new)
+            start = mark_end
+        builder.copy(text, start, end)
+        return builder

@@ -1,7 +1,6 @@
 """HTML inside Markdown: tags and comments are marks, what browsers hide is no text, superscripts stay superscripts."""
 
 import re
-from enum import Enum
 
 from webresearch.evidence.folding import CELL, PART, ROW
 
@@ -35,26 +34,14 @@ BOUNDARY_OF |= dict.fromkeys(["li", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-class Look(Enum):
-    """How much of the Markdown a reading leaves in.
-
-    TEXT: none; tags that HTML does not know are text, as in documentation. BARE: none; every tag is hidden, as a browser does.
-    MARKED: emphasis, code and line marks and escapes, as they are written.
-    """
-
-    TEXT = 1
-    BARE = 2
-    MARKED = 3
-
-
 class Tags:
     """The tags and comments of one block; remembers which closing marks it looked for in vain."""
 
-    __slots__ = ("_missing", "look", "text")
+    __slots__ = ("_missing", "bare", "text")
 
-    def __init__(self, text: str, look: Look) -> None:
+    def __init__(self, text: str, bare: bool) -> None:
         self.text = text
-        self.look = look
+        self.bare = bare
         self._missing: set[str] = set()
 
     def at(self, start: int) -> tuple[int, str] | None:
@@ -64,7 +51,7 @@ class Tags:
             return (end, "") if end else None
         tag = TAG.match(self.text, start)
         if not tag:
-            unknown = UNKNOWN.match(self.text, start) if self.look is Look.BARE else None
+            unknown = UNKNOWN.match(self.text, start) if self.bare else None
             return (unknown.end(), "") if unknown else None
         closing, hidden, block, inline = tag.groups()
         if hidden and not closing:
