@@ -39,7 +39,8 @@ def labels_swapped(claim: str, quote: str) -> bool:
     one, two = _places(wording(claim)), _places(wording(quote))
     shared = one.keys() & two.keys()
     for low, high in combinations(common, 2):
-        moved, kept = set(), 0
+        moved: set[float] = set()
+        kept = 0
         for stem in shared:
             here = _owner(one[stem], len(stem), mine[low], mine[high])
             there = _owner(two[stem], len(stem), theirs[low], theirs[high])
@@ -49,4 +50,3 @@ def labels_swapped(claim: str, quote: str) -> bool:
         if len(moved) == 2 and not kept:
             return True
     return False
-

@@ -2,6 +2,8 @@
 
 import re
 
+from webresearch.evidence.lexicon import word_set
+
 # Negation words of other languages: their number in the claim is compared with that in the quote.
 NEGATORS = {
     "de": "nicht kein keine keinen keiner keinem keines nie niemals niemand nichts weder ohne kaum",
@@ -90,8 +92,8 @@ _MARKS = {
     code: frozenset(f"{words} {NEGATORS[code]} {HEDGES[code]}".split()) - {"n", "can", "was", "on"}
     for code, words in LANGUAGE_MARKS.items()
 }
-_ENGLISH_MARKS = frozenset("the of and to in is was were that for it with as on by are be this from at an have has not or which".split())
-_ONLY_ENGLISH = frozenset("the and of that with were from this which have are".split())
+_ENGLISH_MARKS = word_set("the of and to in is was were that for it with as on by are be this from at an have has not or which")
+_ONLY_ENGLISH = word_set("the and of that with were from this which have are")
 _LETTERS = re.compile(r"[^\W\d_]+")
 LANGUAGE_WORDS = 200  # more of a text does not change the verdict
 
@@ -113,11 +115,11 @@ def language(text: str) -> str:
     return "ru" if _RUSSIAN.search(text) and not english else "en"
 
 
-def _has(text: str, code: str, words: dict[str, str], joined: dict[str, str]) -> bool:
+def _has(text: str, code: str, apart: dict[str, str], joined: dict[str, str]) -> bool:
     """True when a text has one of the words of a language's table."""
     if code in joined:
         return any(mark in text for mark in joined[code].split())
-    return bool(frozenset(_WORDS_WITH_MARKS.findall(text.lower())) & frozenset(words.get(code, "").split()))
+    return bool(frozenset(_WORDS_WITH_MARKS.findall(text.lower())) & frozenset(apart.get(code, "").split()))
 
 
 _WORDS_WITH_MARKS = re.compile(r"[^\s.,;:!?()\"«»]+")

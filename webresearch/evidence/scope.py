@@ -11,9 +11,9 @@ from webresearch.evidence.lexicon import (
     NOT_HUMANS,
     QUANTIFIERS,
     STRENGTHS,
+    word_set,
 )
-from webresearch.evidence.polarity import shared
-from webresearch.evidence.wording import Word, Wording, is_negator, negated
+from webresearch.evidence.wording import Word, Wording, is_negator, negated, shared
 
 _NO_UNIVERSAL = re.compile(
     r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all save|almost all|nearly all|not all|not every|not always"
@@ -22,14 +22,15 @@ _NO_UNIVERSAL = re.compile(
     r"|per|the whole of|as a whole)\b",
     re.I,
 )
-_FEW = frozenset("few rarely seldom hardly scarcely barely rare little".split())
+_FEW = word_set("few rarely seldom hardly scarcely barely rare little")
+_COUNTED = re.compile(r"\d|\b(?:half|third|thirds|quarter|quarters|percent)\b", re.I)
 _LOWER = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
-_KEEPING = _LOWER | frozenset("not no all every each half third two three one any".split())
-_NONE = frozenset("never none nobody nothing no".split())
-_EXCLUSIVE = frozenset("only just sole solely alone exclusively exclusive".split())
-_EXCLUSIVE_ANSWERS = _EXCLUSIVE | frozenset(
+_KEEPING = _LOWER | word_set("not no all every each half third two three one any")
+_NONE = word_set("never none nobody nothing no")
+_EXCLUSIVE = word_set("only just sole solely alone exclusively exclusive")
+_EXCLUSIVE_ANSWERS = _EXCLUSIVE | word_set(
     "except unless sav but nobody none no not nothing without until limited restricted must required need needs requires never "
-    "cannot provided reserved confined single one merely simply other nor neither long first before after".split()
+    "cannot provided reserved confined single one merely simply other nor neither long first before after"
 )
 
 
@@ -55,13 +56,32 @@ def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -
             return True
         if strong >= 1 and not any(is_negator(word) for word in claim.words):
             return True
-    if claimed & {"no", "none", "nobody"} and quoted & _LOWER and not (claimed & _LOWER or quoted & {"no", "none", "nobody", "all", "any"}):
+    if (
+        claimed & {"no", "none", "nobody"}
+        and quoted & _LOWER
+        and not _COUNTED.search(claim.text)
+        and not (claimed & _LOWER or quoted & {"no", "none", "nobody", "all", "any"})
+    ):
         return any(is_negator(word) for word in quote.words)
-    if strong == 3 and not claimed & (QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}):
+    if strong == 3 and not claimed & (
+        QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}
+    ):
         strong = 2 if claimed & QUANTIFIERS["most"] else -1
     if strong < 2 or given >= strong:
         return False
-    whole = quote.present & {"both", "only", "regardless", "complete", "full", "must", "no", "not", "cannot", "without", "whatever"}
+    whole = quote.present & {
+        "both",
+        "only",
+        "regardless",
+        "complete",
+        "full",
+        "must",
+        "no",
+        "not",
+        "cannot",
+        "without",
+        "whatever",
+    }
     if given == -1:
         return strong == 3 and not whole and not quote_has_figures
     return not (strong == 2 and quote_has_figures)
@@ -97,7 +117,9 @@ def exclusion_lost(claim: Wording, quote: Wording) -> bool:
 
 def beings_changed(claim: Wording, quote: Wording) -> bool:
     """True when what was seen in animals, cells or simulations is said of people."""
-    return bool(claim.present & HUMANS and quote.present & NOT_HUMANS) and not (quote.present & HUMANS or claim.present & NOT_HUMANS)
+    return bool(claim.present & HUMANS and quote.present & NOT_HUMANS) and not (
+        quote.present & HUMANS or claim.present & NOT_HUMANS
+    )
 
 
 _IF_ANY = re.compile(r"if (?:any|not|so|possible|necessary|needed)\s*(?:[,.;:)]|$)", re.I)
@@ -129,7 +151,9 @@ def _narrative(text: Wording, sentence: int) -> bool:
 
 
 # Words that can stand for an "if" where the sentence tells the condition otherwise (with strict mode on, during a crash).
-_LOOSE_MARKS = frozenset("after before with without during while given by upon otherwise depends depending whose requires needs for".split())
+_LOOSE_MARKS = word_set(
+    "after before with without during while given by upon otherwise depends depending whose requires needs for"
+)
 _GERUND_FIRST = re.compile(r"^\W*\w{2,}ing\b")
 
 
@@ -144,7 +168,11 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
     """True when the quote holds only under a condition of which the claim has neither a marker nor most of the words."""
     stems = claim.stems
     opened = _conditions(quote)
-    phrases = [phrase for phrase in ("as long as", "so long as", "on condition", "subject to", "with the exception", "apart from") if phrase in quote.text.lower()]
+    phrases = [
+        phrase
+        for phrase in ("as long as", "so long as", "on condition", "subject to", "with the exception", "apart from")
+        if phrase in quote.text.lower()
+    ]
     if _conditional(claim) or not (opened or phrases):
         return False
     starts = [(word.start, word.sentence) for word in opened]
@@ -152,8 +180,14 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
         at = quote.text.lower().find(phrase)
         starts.append((at, next((word.sentence for word in quote.words if word.start >= at), 0)))
     for start, sentence in starts:
-        end = next((found.start() for found in re.finditer(r"[,.;:)]| then\b", quote.text) if found.start() > start), len(quote.text))
-        inside = [word for word in quote.words if start < word.start < end and (word.content or word.text in claim.present - FUNCTION_WORDS)]
+        end = next(
+            (found.start() for found in re.finditer(r"[,.;:)]| then\b", quote.text) if found.start() > start), len(quote.text)
+        )
+        inside = [
+            word
+            for word in quote.words
+            if start < word.start < end and (word.content or word.text in claim.present - FUNCTION_WORDS)
+        ]
         outside = [word for word in quote.words if word.sentence == sentence and word.content and not start < word.start < end]
         told = sum(word.stem in stems or word.text in claim.present for word in inside)
         excepted = quote.text[start : start + 6].lower() in ("except", "exclud", "apart ")

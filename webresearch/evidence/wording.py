@@ -5,15 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from webresearch.evidence.lexicon import (
-    FIXED_AXES,
-    FUNCTION_WORDS,
-    NEGATIVE_PREFIXES,
-    NEGATIVE_SUFFIXES,
-    NEGATORS,
-    SOFT_NEGATORS,
-    TURNABLE_AXES,
-)
+from webresearch.evidence.lexicon import FUNCTION_WORDS, NEGATIVE_SUFFIXES, NEGATORS, SOFT_NEGATORS
 from webresearch.evidence.numerals import plain_signs
 
 KEPT = 32  # texts read lately: one quote is often cited by several claims
@@ -33,6 +25,7 @@ _NO_NEGATION = re.compile(
 )
 _MOVES = re.compile(r"\b(?:go|goes|went|gone|going|moved|came) (up|down)\b(?! to)", re.I)
 _OPEN = re.compile(r"\b(?:remains? (?:open|to be)|open question|yet to be|still to be)\b", re.I)
+_OUT = re.compile(r"\b(?:out of the question|ruled out|out of reach)\b", re.I)
 _EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
 
 
@@ -72,7 +65,7 @@ def _prepared(text: str) -> str:
     plain = plain_signs(text).replace("()", "  ")
     plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
     plain = _MOVES.sub(lambda found: "rose" if found[1].lower() == "up" else "fell", plain)
-    plain = _OPEN.sub("unsettled", plain)
+    plain = _OUT.sub("impossible", _OPEN.sub("unsettled", plain))
     return _EXCEPT_BUT.sub(lambda found: f"{found.group()[:-3]}sav", plain)  # sav: the save of "all save one", read as except
 
 
@@ -116,7 +109,11 @@ def softly_negative(word: Word) -> bool:
 def _softly_negative(text: str) -> bool:
     if text in SOFT_NEGATORS or text == "sav":
         return True
-    if text.endswith(NEGATIVE_SUFFIXES) and len(text) > 6 and text not in ("nevertheless", "nonetheless", "regardless", "unless"):
+    if (
+        text.endswith(NEGATIVE_SUFFIXES)
+        and len(text) > 6
+        and text not in ("nevertheless", "nonetheless", "regardless", "unless")
+    ):
         return True
     return bool(_NEGATIVE_WORD.match(text))
 
@@ -130,27 +127,35 @@ _NEGATIVE_WORD = re.compile(
 )
 
 
-def turned_by_prefix(word: str) -> list[str]:
-    """What a word becomes with a negative prefix or without its own: likely and unlikely, lock and unlock, harmful and harmless."""
-    forms = [prefix + word for prefix in NEGATIVE_PREFIXES]
-    forms += [word[len(prefix) :] for prefix in NEGATIVE_PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= 3]
-    if word.endswith(("less", "ful")):
-        forms.append(f"{word[:-4]}ful" if word.endswith("less") else f"{word[:-3]}less")
-    return forms
-
-
-@cache
-def poles() -> dict[str, tuple[tuple[int, int, bool], ...]]:
-    """Each word of the axes of opposites with (axis, pole, whether the axis may be turned round)."""
-    table: dict[str, tuple[tuple[int, int, bool], ...]] = {}
-    for number, (axis, turnable) in enumerate([(axis, True) for axis in TURNABLE_AXES] + [(axis, False) for axis in FIXED_AXES]):
-        for pole, words in enumerate(axis):
-            for word in words.split():
-                table[word] = (*table.get(word, ()), (number, pole, turnable))
-    return table
-
-
 def negated(words: Iterable[Word], of: Word, reach: int = 7) -> bool:
     """True when a negator of its clause stands up to `reach` words before a word, an odd number of times."""
     before = [word for word in words if word.clause == of.clause and word.start < of.start]
     return sum(is_negator(word) for word in before[-reach:]) % 2 == 1
+
+
+def alike(one: str, two: str) -> bool:
+    """True for two stems of one family: equal, or the first five letters agree (detect, detection)."""
+    return one == two or (len(one) >= 5 and len(two) >= 5 and one[:5] == two[:5])
+
+
+def shared(words: Iterable[Word], stems: frozenset[str]) -> int:
+    """How many content words have a stem among those given."""
+    return sum(word.content and word.stem in stems for word in words)
+
+
+SCOPE_WORDS = 9  # a negator reaches over a clause of ordinary length
+
+
+def scope(text: Wording, negator: Word) -> list[Word]:
+    """The content words a negator governs: those behind it in its clause, else those before it."""
+    behind = [word for word in text.words if word.clause == negator.clause and word.start > negator.start]
+    found = [word for word in behind[:SCOPE_WORDS] if word.content]
+    return found or [word for word in text.words if word.clause == negator.clause and word.content]
+
+
+def relevant(text: Wording, negator: Word, other: Wording) -> bool:
+    """True when the other sentence speaks of what the negator governs, or of most of its clause."""
+    stems = other.stems
+    governed = scope(text, negator)
+    clause = [word for word in text.words if word.clause == negator.clause and word.content]
+    return shared(governed, stems) > 0 or 2 * shared(clause, stems) >= max(len(clause), 1)
