@@ -9,7 +9,8 @@ NEGATIVE_PREFIXES = ("un", "non", "in", "im", "il", "ir", "dis", "mis", "a", "de
 TURNABLE_AXES = (
     ("more greater higher larger bigger exceed exceeds exceeded exceeding outnumber outnumbered outnumbers",
      "less fewer lower smaller"),
-    ("before prior earlier precede precedes preceded preceding", "after later following follow follows followed subsequently subsequent since"),
+    ("before prior earlier precede precedes preceded preceding", "after later following follow follows followed "
+                                                                 "subsequently subsequent since"),
     ("older", "younger newer"),
     ("longer", "shorter"),
     ("stronger", "weaker"),
@@ -32,13 +33,18 @@ TURNABLE_AXES = (
 
 
 FIXED_AXES = (
-    ("rise rises rose risen rising increase increases increased increasing grow grows grew grown growing growth climb climbs climbed "
-     "gain gains gained expand expands expanded raise raises raised raising surge surged soar soared jumped higher upward upwards "
+    ("rise rises rose risen rising increase increases increased increasing grow grows grew grown growing growth climb "
+     "climbs climbed "
+     "gain gains gained expand expands expanded raise raises raised raising surge surged soar soared jumped higher "
+     "upward upwards "
      "widen widens widened swell swelled extend extended elevate elevated elevates heighten heightened boost boosts boosted "
      "accelerate accelerated doubled tripled quadrupled",
-     "fall falls fell fallen falling decrease decreases decreased decreasing decline declines declined declining drop drops dropped "
-     "dropping shrink shrank shrunk shrinks reduce reduces reduced reducing reduction lower lowers lowered lowering diminish diminishes "
-     "diminished sank plunged dwindled narrow narrows narrowed weaken weakened lessen lessened cut cuts downward downwards halved slowed"),
+     "fall falls fell fallen falling decrease decreases decreased decreasing decline declines declined declining drop "
+     "drops dropped "
+     "dropping shrink shrank shrunk shrinks reduce reduces reduced reducing reduction lower lowers lowered lowering "
+     "diminish diminishes "
+     "diminished sank plunged dwindled narrow narrows narrowed weaken weakened lessen lessened cut cuts downward "
+     "downwards halved slowed"),
     ("more most", "less least"),
     ("high highest higher", "low lowest lower"),
     ("large largest big biggest", "small smallest tiny"),
@@ -48,16 +54,21 @@ FIXED_AXES = (
     ("strong strongest strongly", "weak weakest weakly"),
     ("best", "worst"),
     ("maximum most", "minimum least"),
-    ("improve improves improved improving improvement", "worsen worsens worsened worsening deteriorate deteriorated impair impaired"),
-    ("enable enables enabled enabling on active activate activates activated", "disable disables disabled disabling off inactive"),
-    ("allow allows allowed permit permits permitted", "forbid forbids forbidden prohibit prohibits prohibited prevent prevents prevented disallow disallowed"),
+    ("improve improves improved improving improvement", "worsen worsens worsened worsening deteriorate deteriorated "
+                                                        "impair impaired"),
+    ("enable enables enabled enabling on active activate activates "
+     "activated", "disable disables disabled disabling off inactive"),
+    ("allow allows allowed permit permits permitted", "forbid forbids forbidden prohibit prohibits prohibited prevent "
+                                                      "prevents prevented disallow disallowed"),
     ("accept accepts accepted", "reject rejects rejected refuse refuses refused"),
     ("include includes included including", "exclude excludes excluded excluding omit omits omitted"),
     ("add adds added adding", "remove removes removed removing delete deletes deleted subtract"),
     ("create creates created", "destroy destroys destroyed delete deletes deleted"),
     ("win wins won winning winner victory", "lose loses lost losing loser defeat"),
     ("survive survives survived surviving survival alive", "die dies died dead death deaths killed"),
-    ("begin begins began begun start starts started starting open opens opened", "end ends ended ending finish finishes finished close closes closed stop stops stopped"),
+    ("begin begins began begun start starts started starting open opens "
+     "opened", "end ends ended ending finish finishes finished close closes "
+                                                                                 "closed stop stops stopped"),
     ("succeed succeeds succeeded success successful successfully", "fail fails failed failure unsuccessful"),
     ("first", "last"),
     ("same identical alike similar", "different differing dissimilar distinct"),
@@ -70,9 +81,11 @@ FIXED_AXES = (
     ("internal inside inner", "external outside outer"),
     ("positive", "negative"),
     ("upper top", "lower bottom"),
-    ("confirm confirms confirmed support supports supported", "refute refutes refuted contradict contradicts contradicted disprove disproved oppose opposed"),
+    ("confirm confirms confirmed support supports supported", "refute refutes refuted contradict contradicts "
+                                                              "contradicted disprove disproved oppose opposed"),
     ("agree agrees agreed", "disagree disagrees disagreed"),
-    ("promote promotes promoted stimulate stimulates stimulated activate activates activated enhance enhances enhanced facilitate facilitates",
+    ("promote promotes promoted stimulate stimulates stimulated activate activates activated enhance enhances enhanced "
+     "facilitate facilitates",
      "inhibit inhibits inhibited suppress suppresses suppressed block blocks blocked impede impedes hinder hinders hindered"),
     ("benefit beneficial", "harm harmful detrimental"),
     ("protect protects protected", "endanger endangers harm harms harmed damage damages damaged"),
@@ -123,7 +136,8 @@ FIXED_AXES = (
     ("ally allies allied", "enemy enemies"),
     ("guilty convicted", "innocent acquitted"),
     ("change changes changed alter alters altered vary varies varied differ differs differed modify modified modifies",
-     "keep keeps kept stay stays stayed remain remains remained same constant stable preserve preserves preserved retain retains fixed unchanged"),
+     "keep keeps kept stay stays stayed remain remains remained same constant stable preserve preserves preserved "
+     "retain retains fixed unchanged"),
     ("allow allowed allows permitted legal valid harmless", "error errors illegal invalid forbidden prohibited"),
     ("honour honours honoured honor honors honored respect respects respected obey obeyed heed heeded",
      "ignore ignores ignored disregard disregards disregarded"),
@@ -214,7 +228,7 @@ def poles() -> dict[str, tuple[tuple[int, int, bool], ...]]:
 
 
 def turned_by_prefix(word: str) -> list[str]:
-    """What a word becomes with a negative prefix or without its own: likely and unlikely, lock and unlock, harmful and harmless."""
+    """What a word becomes with a negative prefix or without its own: unlikely and likely, lock and unlock, harmful and harmless."""
     forms = [prefix + word for prefix in NEGATIVE_PREFIXES]
     forms += [word[len(prefix) :] for prefix in NEGATIVE_PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= 3]
     if word.endswith(("less", "ful")):

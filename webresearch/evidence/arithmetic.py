@@ -44,7 +44,7 @@ def fits(claimed: float, true: float, bound: str, step: float) -> bool:
 
 
 def stands(claimed: Figure, quoted: Figure) -> bool:
-    """True when one figure of the quote is the claimed one: the same value and unit, converted or rounded as its words allow."""
+    """True when a figure of the quote is the claimed one: same value and unit, converted or rounded as its words allow."""
     for unit in claimed.units:
         for other in quoted.units:
             bare = COUNT in (unit.dimension, other.dimension)

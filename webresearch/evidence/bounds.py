@@ -2,32 +2,28 @@
 
 import re
 
-_NEAR = r"(?:about|around|some|roughly|approximately|approx\.?|circa|ca?\.|~|≈|close to|in the region of|on the order of|of the order of|more or less|near(?:ly)? to|estimated at)"
-
-
-_JUST_BELOW = r"(?:nearly|almost|just under|just below|a little (?:under|less than|below)|slightly (?:under|less than|below|fewer than)|not quite|practically|virtually|just short of|close on|barely|scarcely|hardly)"
-
-
+_NEAR = (
+    r"(?:about|around|some|roughly|approximately|approx\.?|circa|ca?\.|~|≈|close to|in the region of"
+    r"|on the order of|of the order of|more or less|near(?:ly)? to|estimated at)"
+)
+_JUST_BELOW = (
+    r"(?:nearly|almost|just under|just below|a little (?:under|less than|below)|slightly (?:under|less than"
+    r"|below|fewer than)|not quite|practically|virtually|just short of|close on|barely|scarcely|hardly)"
+)
 _JUST_ABOVE = (
     r"(?:just over|just above|(?:a little|slightly|somewhat|a bit) (?:over|more than|above|longer than)|barely over|good)"
 )
-
-
-_ABOVE = r"(?:over|more than|above|exceed(?:s|ed|ing)?|upwards? of|in excess of|greater than|larger than|higher than|longer than|older than|beyond|>|north of|well over|better than|fully)"
-
-
+_ABOVE = (
+    r"(?:over|more than|above|exceed(?:s|ed|ing)?|upwards? of|in excess of|greater than|larger than|higher than"
+    r"|longer than|older than|beyond|>|north of|well over|better than|fully)"
+)
 _BELOW = r"(?:under|less than|fewer than|below|smaller than|lower than|shorter than|younger than|<|well under|short of)"
-
-
 _LEAST = r"(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|≥|> ?=)"
-
-
-_MOST = r"(?:at most|up to|no more than|not more than|not exceed(?:ing)?|a maximum of|maximum of|as (?:many|much|long) as|no (?:longer|larger|greater|higher) than|not (?:longer|larger|greater|higher) than|≤|< ?=|limited to|within)"
-
-
+_MOST = (
+    r"(?:at most|up to|no more than|not more than|not exceed(?:ing)?|a maximum of|maximum of|as (?:many|much"
+    r"|long) as|no (?:longer|larger|greater|higher) than|not (?:longer|larger|greater|higher) than|≤|< ?=|limited to|within)"
+)
 _FILLER = r"(?:\s*(?:the|an?|only|just|its|US|[$€£¥]|\(|by)\s*){0,2}\s*$"
-
-
 _BEFORE = tuple(
     (name, re.compile(rf"(?:^|(?<=[^\w])){pattern}{_FILLER}", re.I))
     for name, pattern in (
@@ -40,8 +36,6 @@ _BEFORE = tuple(
         ("near", _NEAR),
     )
 )
-
-
 _AFTER = (
     (
         "least",
@@ -50,7 +44,8 @@ _AFTER = (
     (
         "most",
         re.compile(
-            r"^\s*(?:\S+ ){0,2}?(?:or|and) (?:less|fewer|lower|below|younger|under|shorter|smaller)\b|^\s*(?:\S+ )?at (?:the )?most\b",
+            r"^\s*(?:\S+ ){0,2}?(?:or|and) (?:less|fewer|lower|below|younger|under|shorter|smaller)\b"
+            r"|^\s*(?:\S+ )?at (?:the )?most\b",
             re.I,
         ),
     ),

@@ -18,16 +18,22 @@ _ALL_BUT = re.compile(
     r"\b(?:all|everyone|everybody|everything) (?:but|except|save) (one|two|three|four|five|\d{1,3})\b(?:[^.;]{0,40})", re.I
 )
 _BOUND_WORDS = re.compile(
-    r"\b(?:maxim\w*|minim\w*|limit\w*|at least|at most|up to|no more|no fewer|no less|more than|less than|fewer than|over|under|above|below|"
-    r"exceed\w*|upwards?|within|almost|nearly|about|roughly|around|some|or more|or less|not more|beyond|larger|greater|higher|lower|longer|"
-    r"smaller|shorter|older|younger|within|most|least|cap|ceiling|can|may|could|approximately|until|since|from|later|onwards?|after|bigger|fewer|more|less)\b|[<>≤≥~≈+]", re.I)  # fmt: skip
+    r"\b(?:maxim\w*|minim\w*|limit\w*|at least|at most|up to|no more|no fewer|no less|more than|less than|fewer than"
+    r"|over|under|above|below|"
+    r"exceed\w*|upwards?|within|almost|nearly|about|roughly|around|some|or more|or less|not more|beyond|larger|greater"
+    r"|higher|lower|longer|"
+    r"smaller|shorter|older|younger|within|most|least|cap|ceiling|can|may|could|approximately|until|since|from|later"
+    r"|onwards?|after|bigger|fewer|more|less)\b|[<>≤≥~≈+]", re.I)  # fmt: skip
 _FALLING = re.compile(
-    r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|shr[aiu]nk\w*|less|fewer|down|minus|below|negative|lost|loss)\b",
+    r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|shr[aiu]nk\w*|less|fewer|down|minus|below|negative"
+    r"|lost|loss)\b",
     re.I,
 )
 _CHANGE = re.compile(
-    r"\b(?:by|ris\w+|rose|grow\w*|grew|growth|increas\w*|gain\w*|f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|cut\w*|change\w*|more|less|"
-    r"fewer|higher|larger|smaller|greater|longer|shorter|faster|slower|up|down|sav\w+|shr[aiu]nk\w*|expan\w+|widen\w*|narrow\w*|differ\w*|than)\b",
+    r"\b(?:by|ris\w+|rose|grow\w*|grew|growth|increas\w*|gain\w*|f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*"
+    r"|lower\w*|cut\w*|change\w*|more|less|"
+    r"fewer|higher|larger|smaller|greater|longer|shorter|faster|slower|up|down|sav\w+|shr[aiu]nk\w*|expan\w+|widen\w*"
+    r"|narrow\w*|differ\w*|than)\b",
     re.I,
 )
 _NAME_WITH_DIGITS = re.compile(r"[^\W\d_][-.]?\d|\d\.\d+\.\d")

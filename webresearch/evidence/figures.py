@@ -16,7 +16,8 @@ _CITATION = re.compile(r"\[\^[\w,; ^-]{1,40}\]|\[[ES]\d{1,5}\]|\((?:source|see|r
 _BRACKETED = re.compile(r"\[[^\[\]]{0,40}\]")  # [5, 14]: numbers of references, never added up
 _PART_OF_TIME = re.compile(r"\b(?:first|second|latter|other|earlier|later|upper|lower|better)\W+$", re.I)
 _ONE_IN = re.compile(
-    r"\s+(?:[a-z]+\s+){0,2}(?:in|out of)\s+(?:every\s+)?(?:\d|a hundred|a thousand|two|three|four|five|six|seven|eight|nine|ten|\w+ty\b)",
+    r"\s+(?:[a-z]+\s+){0,2}(?:in|out of)\s+(?:every\s+)?(?:\d|a hundred|a thousand|two|three|four|five|six|seven|eight"
+    r"|nine|ten|\w+ty\b)",
     re.I,
 )
 
@@ -182,8 +183,6 @@ _MULTIPLES = {
     "tenfold": 10.0,
     "hundredfold": 100.0,
 }
-
-
 _MULTIPLE = re.compile("|".join(_MULTIPLES))
 
 
@@ -251,7 +250,7 @@ _RANGE_JOINT = re.compile(r"^\s*(?:-|to|and)\s*$")
 
 
 def _shared_units(text: str, found: list[Figure]) -> tuple[Figure, ...]:
-    """Give the numbers of a range or list the unit of the last of them: 3 to 5 km, 40, 42 and 45 ms; mark the ends of ranges."""
+    """Give the numbers of a range or list the unit of its last (3 to 5 km, 40, 42 and 45 ms); mark the ends of ranges."""
     listed = False  # a comma joins a list only where "and" or "or" ends it: not in "15 of 16, 95 % of them"
     for place in range(len(found) - 2, -1, -1):
         figure, following = found[place], found[place + 1]

@@ -28,7 +28,7 @@ def _owner(place: int, length: int, one: Figure, two: Figure) -> Figure | None:
 
 
 def labels_swapped(claim: str, quote: str) -> bool:
-    """True when two figures of the quote have changed places in the claim: each stands by a word of the other, none by its own."""
+    """True when two figures of the quote changed places in the claim: each stands by a word of the other, none by its own."""
     if "respectively" in claim or "respectively" in quote:
         return False
     mine = {figure.value: figure for figure in figures(claim) if figure.kind in ("number", "year")}

@@ -33,8 +33,10 @@ JOINED_NEGATORS = {
     "th": "ไม่ มิได้ ไร้",
 }
 HEDGES = {
-    "de": "könnte könnten kann möglicherweise vielleicht wahrscheinlich vermutlich wohl eventuell angeblich dürfte scheint mutmaßlich",
-    "fr": "peut pourrait pourraient peuvent probablement possiblement semble semblent vraisemblablement serait seraient suggère suggèrent",
+    "de": "könnte könnten kann möglicherweise vielleicht wahrscheinlich vermutlich wohl eventuell angeblich dürfte "
+    "scheint mutmaßlich",
+    "fr": "peut pourrait pourraient peuvent probablement possiblement semble semblent vraisemblablement serait "
+    "seraient suggère suggèrent",
     "es": "puede podría podrían pueden probablemente posiblemente parece parecen quizás sugiere sugieren sería",
     "it": "può potrebbe potrebbero possono probabilmente forse sembra sembrano possibilmente suggerisce suggeriscono sarebbe",
     "pt": "pode poderia poderiam podem provavelmente possivelmente parece parecem talvez sugere sugerem seria",
@@ -86,8 +88,6 @@ LANGUAGE_MARKS = {
     "fi": "ja on ei se että oli ovat tai myös",
     "tr": "ve bir bu için ile da de olarak",
 }
-
-
 _MARKS = {
     code: frozenset(f"{words} {NEGATORS[code]} {HEDGES[code]}".split()) - {"n", "can", "was", "on"}
     for code, words in LANGUAGE_MARKS.items()

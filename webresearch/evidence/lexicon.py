@@ -11,44 +11,45 @@ def word_set(text: str) -> frozenset[str]:
 
 # Interchangeable: each turns its clause round. "Without", "lack" and "fail" do so lexically.
 NEGATORS = word_set(
-    "not no never none neither nor nobody nothing nowhere cannot without lack lacks lacked lacking fail fails failed failing "
-    "failure unable inability absence absent hardly scarcely barely refuse refuses refused refusal devoid"
+    "not no never none neither nor nobody nothing nowhere cannot without lack lacks lacked lacking fail fails "
+    "failed failing failure unable inability absence absent hardly scarcely barely refuse refuses refused refusal "
+    "devoid"
 )
 # Negative in part: enough to explain a negator of the other sentence, too weak to be missed on their own.
 SOFT_NEGATORS = word_set(
-    "abandon abandoned alone avoid avoided avoiding avoids ban banned bans block blocked blocks cease ceased ceases "
-    "ceasing contrary deleted deletion deletions denied denies deny deprecated disappear disappeared disappears "
-    "discard discarded discards dispense doubt doubtful doubts elsewhere escape escaped except exclude excluded "
-    "excludes excluding exclusively exempt false falsely few forbid forbidden forbids former formerly free gone halt "
-    "halted halts ignore ignored ignores ignoring impossible inhibit inhibited inhibits instead just little lose "
-    "loses losing lost minor miss missed misses missing negative negligible nil obsolete off omit omits omitted only "
-    "optional prevent prevented preventing prevents prohibit prohibited prohibits rare rarely rather reject rejected "
-    "rejection rejects removal remove removed removes ruled seldom skip skipped skips sole solely spare spared stop "
-    "stopped stopping stops suppress suppressed suppresses unless unlike until vanish vanished withdrawn zero"
+    "abandon abandoned alone avoid avoided avoiding avoids ban banned bans block blocked blocks cease ceased "
+    "ceases ceasing contrary deleted deletion deletions denied denies deny deprecated disappear disappeared "
+    "disappears discard discarded discards dispense doubt doubtful doubts elsewhere escape escaped except exclude "
+    "excluded excludes excluding exclusively exempt false falsely few forbid forbidden forbids former formerly "
+    "free gone halt halted halts ignore ignored ignores ignoring impossible inhibit inhibited inhibits instead "
+    "just little lose loses losing lost minor miss missed misses missing negative negligible nil obsolete off "
+    "omit omits omitted only optional prevent prevented preventing prevents prohibit prohibited prohibits rare "
+    "rarely rather reject rejected rejection rejects removal remove removed removes ruled seldom skip skipped "
+    "skips sole solely spare spared stop stopped stopping stops suppress suppressed suppresses unless unlike "
+    "until vanish vanished withdrawn zero"
 )
 NEGATIVE_SUFFIXES = ("less", "free")
 
 # Hedges by strength. Any hedge in a claim covers a hedge of its quote; certainty words are the claim's own addition.
 POSSIBLE = word_set(
-    "may might could possibly perhaps maybe possible possibility potentially potential conceivably plausible plausibly "
-    "speculate speculates speculated speculation speculative hypothesis hypothesize hypothesised hypothesized hypothesise "
-    "conjecture unclear uncertain doubtful tentative tentatively"
+    "may might could possibly perhaps maybe possible possibility potentially potential conceivably plausible "
+    "plausibly speculate speculates speculated speculation speculative hypothesis hypothesize hypothesised "
+    "hypothesized hypothesise conjecture unclear uncertain doubtful tentative tentatively"
 )
 PROBABLE = word_set(
-    "likely likeliest unlikely probably probable presumably presume presumed supposedly suppose supposed expect expects expected "
-    "expectation anticipate anticipated assume assumed assumes suspect suspected suspects believe believes believed belief think "
-    "thinks thought seem seems seemed seemingly appear appears appeared apparently suggest suggests suggested suggesting "
-    "suggestion suggestive reportedly allegedly alleged rumoured rumored claimed claims hint hints hinted imply implies implied "
-    "indication indications predict predicts predicted prediction forecast forecasts projected opinion "
-    "theory theoretically theoretical guess "
-    "inferred infer infers candidate hope hopes hoped propose proposes proposed "
-    "chance chances promising tend tends tended tendency guaranteed "
-    "argue argues argued"
+    "likely likeliest unlikely probably probable presumably presume presumed supposedly suppose supposed expect "
+    "expects expected expectation anticipate anticipated assume assumed assumes suspect suspected suspects "
+    "believe believes believed belief think thinks thought seem seems seemed seemingly appear appears appeared "
+    "apparently suggest suggests suggested suggesting suggestion suggestive reportedly allegedly alleged rumoured "
+    "rumored claimed claims hint hints hinted imply implies implied indication indications predict predicts "
+    "predicted prediction forecast forecasts projected opinion theory theoretically theoretical guess inferred "
+    "infer infers candidate hope hopes hoped propose proposes proposed chance chances promising tend tends tended "
+    "tendency guaranteed argue argues argued"
 )
 # Modest readings of a may or could: enough in a claim, no hedge in a quote.
 CAPABLE = word_set(
-    "can able permitted allowed allow allows if whether would should question questionable sign signs hypothetical ought "
-    "probability odds"
+    "can able permitted allowed allow allows if whether would should question questionable sign signs "
+    "hypothetical ought probability odds"
 )
 HEDGE_PHRASES = (
     "not guaranteed",
@@ -65,13 +66,13 @@ HEDGE_PHRASES = (
     "prone to",
 )
 FREQUENT = word_set(
-    "usually generally typically normally mostly largely mainly often frequently sometimes occasionally commonly partly "
-    "partially somewhat roughly predominantly ordinarily"
+    "usually generally typically normally mostly largely mainly often frequently sometimes occasionally commonly "
+    "partly partially somewhat roughly predominantly ordinarily"
 )
 CERTAIN = word_set(
-    "prove proves proved proven certainly definitely undoubtedly undeniably invariably must guarantee guarantees guaranteed ensure "
-    "ensures always conclusively unquestionably surely establish establishes established demonstrate demonstrates demonstrated "
-    "confirm confirms confirmed"
+    "prove proves proved proven certainly definitely undoubtedly undeniably invariably must guarantee guarantees "
+    "guaranteed ensure ensures always conclusively unquestionably surely establish establishes established "
+    "demonstrate demonstrates demonstrated confirm confirms confirmed"
 )
 LINKED = word_set("associated association correlated correlates correlate correlation linked link links related")
 CAUSES = word_set("cause causes caused causing due because leads led makes made drives drove thanks results owing produces")
@@ -87,8 +88,8 @@ QUANTIFIERS = {
     ),
     "all": word_set(
         "all every each always entire entirely whole everyone everybody everything everywhere any anyone anything "
-        "whenever universally wholly completely invariably never none nobody total totally throughout anybody whatever "
-        "without-exception"
+        "whenever universally wholly completely invariably never none nobody total totally throughout anybody "
+        "whatever without-exception"
     ),
 }
 STRENGTHS = ("some", "many", "most", "all")
@@ -97,8 +98,9 @@ CONDITIONS = word_set(
     "if unless when whenever provided providing assuming until except excluding once where lest while given only"
 )
 CONDITION_PHRASES = (
-    "as long as", "so long as", "in case", "on condition", "subject to", "in the event", "depend on", "depends on", "depending on",
-    "apart from", "other than", "except for", "with the exception", "as soon as", "by means of", "conditional on", "provided that",
+    "as long as", "so long as", "in case", "on condition", "subject to", "in the event", "depend on", "depends on",
+    "depending on", "apart from", "other than", "except for", "with the exception", "as soon as", "by means of",
+    "conditional on", "provided that",
 )  # fmt: skip
 # Markers whose loss is a fault; the others only explain.
 BINDING_CONDITIONS = word_set("if unless provided providing except excluding whenever assuming until")
@@ -107,22 +109,21 @@ HUMANS = word_set(
     "patient patients human humans people persons person men women children volunteers volunteer adults clinical clinic"
 )
 NOT_HUMANS = word_set(
-    "mice mouse rat rats animal animals vitro cell cells monkeys monkey rabbits rabbit hamsters hamster ferrets ferret pigs "
-    "macaques zebrafish worms vivo simulation simulations simulated murine"
+    "mice mouse rat rats animal animals vitro cell cells monkeys monkey rabbits rabbit hamsters hamster ferrets "
+    "ferret pigs macaques zebrafish worms vivo simulation simulations simulated murine"
 )
-
-
 FUNCTION_WORDS = word_set(
-    "a an the this that these those it its they them their theirs he him his she her hers we us our i you your who whom whose "
-    "which what there here of in on at to for from by with as into onto upon about between among through during per via than "
-    "then so such and or both either also too very quite just even still yet already again more most less least much many few be "
-    "is are was were been being am do does did doing done have has had having will would shall should can could may might must "
-    "not no nor neither never none if unless when while where because since although though however but only whether until before after "
-    "over under above below up down out off all any some each every other another own same one ones two three s t re ve ll d "
-    "up against within without toward towards across along around according text how why cannot like rather instead whereas "
-    "thus hence therefore moreover furthermore namely i.e e.g etc respectively once get gets got put puts make makes made "
-    "take takes took taken come comes came go goes went gone say says said found find finds show shows showed shown give gives "
-    "gave given use uses used using"
+    "a an the this that these those it its they them their theirs he him his she her hers we us our i you your "
+    "who whom whose which what there here of in on at to for from by with as into onto upon about between among "
+    "through during per via than then so such and or both either also too very quite just even still yet already "
+    "again more most less least much many few be is are was were been being am do does did doing done have has "
+    "had having will would shall should can could may might must not no nor neither never none if unless when "
+    "while where because since although though however but only whether until before after over under above below "
+    "up down out off all any some each every other another own same one ones two three s t re ve ll d against "
+    "within without toward towards across along around according text how why cannot like rather instead whereas "
+    "thus hence therefore moreover furthermore namely i.e e.g etc respectively once get gets got put puts make "
+    "makes made take takes took taken come comes came go goes went gone say says said found find finds show shows "
+    "showed shown give gives gave given use uses used using"
 )
 
 # Words that leave everything else out.

@@ -33,10 +33,11 @@ _CONDITIONAL_SENSE = {
     "potentially": None,
 }
 _AMBIGUOUS = word_set(
-    "potential claims view opinion theory principle guess consider candidate estimated estimate estimates propose proposes proposed "
-    "chance chances point points pointed evidence argue argues argued implies imply implied assume assumed assumes expectation "
-    "forecast prediction hopes hope supposed think thinks theoretical hypothesis unclear uncertain uncertainty predict predicts "
-    "suggestive suggestion indication indications inferred infer infers anticipated promising"
+    "potential claims view opinion theory principle guess consider candidate estimated estimate estimates propose "
+    "proposes proposed chance chances point points pointed evidence argue argues argued implies imply implied "
+    "assume assumed assumes expectation forecast prediction hopes hope supposed think thinks theoretical "
+    "hypothesis unclear uncertain uncertainty predict predicts suggestive suggestion indication indications "
+    "inferred infer infers anticipated promising"
 )
 _FORBIDDEN = re.compile(r"\bmay not\s*(?:[.,;:)]|$)", re.I)  # "a start tag may be left out, an end tag may not": permissions
 _MAY_NOT = re.compile(r"\bmay not\b", re.I)
@@ -45,8 +46,6 @@ _MUST = word_set("must shall required requires require mandatory obliged has-to 
 _SHOULD = word_set(
     "should recommended recommend recommends recommendation advised advise advises suggested encouraged ought may can optional"
 )
-
-
 _HEDGES = (POSSIBLE | PROBABLE) - _AMBIGUOUS
 _WEAK = POSSIBLE | PROBABLE | CAPABLE | FREQUENT | QUANTIFIERS["some"]
 _NOT_ALWAYS = (
@@ -86,7 +85,7 @@ SHORT_CLAUSE = 3  # "we believe that": the hedge is about the clause behind
 
 
 def _governs(text: Wording, word: Word, other: Wording) -> bool:
-    """True when the other sentence takes up what stands around the hedge in its clause, or the clause a short one introduces."""
+    """True when the other sentence takes up what stands around the hedge, or the clause that a short one introduces."""
     clause = [w for w in text.words if w.clause == word.clause and w.content]
     around = [w for w in clause if w.start < word.start][-WORDS_BEFORE:] + [w for w in clause if w.start > word.start][
         :WORDS_AFTER

@@ -56,14 +56,12 @@ def _unanswered(claim: Wording, quote: Wording) -> tuple[list[Word], list[Word]]
     One negator of the claim may sum up several of the quote (keeps neither A nor B), not the reverse.
     """
     mine, theirs = _negators(claim), _negators(quote)
-    reach = {
-        id(word): {w.stem for w in scope(text, word)} for text, words in ((claim, mine), (quote, theirs)) for word in words
-    }
-    left_theirs = [word for word in theirs if not any(reach[id(word)] & reach[id(other)] for other in mine)]
+    reach = {word: {w.stem for w in scope(text, word)} for text, words in ((claim, mine), (quote, theirs)) for word in words}
+    left_theirs = [word for word in theirs if not any(reach[word] & reach[other] for other in mine)]
     free, left_mine = list(theirs), []
     for word in sorted(mine, key=lambda own: own.text not in {other.text for other in theirs}):
-        best = max(free, key=lambda other: (other.text == word.text, len(reach[id(word)] & reach[id(other)])), default=None)
-        if best and reach[id(word)] & reach[id(best)]:
+        best = max(free, key=lambda other: (other.text == word.text, len(reach[word] & reach[other])), default=None)
+        if best and reach[word] & reach[best]:
             free.remove(best)
         else:
             left_mine.append(word)
@@ -86,17 +84,9 @@ def _plainly_taken_up(text: Wording, negator: Word, other: Wording) -> bool:
 
 
 _SCARCE = word_set("hardly scarcely barely")
-
-
 _SMALL = word_set("only slightly little few small minor low marginally")
-
-
 _UNSURE = re.compile(r"\bno guarantee\b|\bnot guaranteed\b|\bnot necessarily\b", re.I)
-
-
 _PENDING = re.compile(r"\bnot yet\b|\byet to\b", re.I)
-
-
 _BEFOREHAND = word_set("before until still prior pending future later")
 
 
@@ -106,7 +96,7 @@ def _not_yet(text: Wording, other: Wording) -> bool:
 
 
 def _resolved(claim: Wording, quote: Wording, negators: list[Word]) -> bool:
-    """True when a negator of the quote meets a second one that the claim has not: not uncommon, not … unless, no guarantee … not."""
+    """True when a negator of the quote meets a second one that the claim has not: not uncommon, not … unless."""
     own = claim.present
     if _UNSURE.search(quote.text):
         return True

@@ -4,10 +4,14 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-_BELOW_TWENTY = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
+_BELOW_TWENTY = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+)
 _ROUND = "twenty thirty forty fifty sixty seventy eighty ninety"
 _NTH = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth "
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth "
     "seventeenth eighteenth nineteenth twentieth"
 )
 SMALL = {word: value for value, word in enumerate(_BELOW_TWENTY.split())}
@@ -20,7 +24,8 @@ SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "bn
         (1e3, "tausend tysiąc mille тыс тысяч тысячи"),
         (
             1e6,
-            "millionen mio millions millones millón milioni milione milhões milhão miljoen miljoner miljon mln млн миллионов миллиона",
+            "millionen mio millions millones millón milioni milione milhões milhão miljoen miljoner miljon mln млн "
+            "миллионов миллиона",
         ),
         (1e9, "milliarde milliarden mrd milliard milliards miliardi miliardo miljard miljarder mld млрд миллиардов миллиарда"),
     )
@@ -38,7 +43,8 @@ _DOUBLE_POWER = re.compile(r"(?<=\^\d)\^(?=\d)")
 _NARROW_GROUPS = re.compile(r"(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))")
 _TOKEN = re.compile(
     r"(?P<date>\b[12]\d{3}-[01]?\d-[0-3]?\d\b)"
-    r"|(?P<name>\b(?:[A-Z]\w{0,20}|[a-z]\w{0,1})(?:[-.]\w{1,20}){0,3}?[-.]?\d[\w.-]{0,20}(?<![.-])|\b\d{1,5}(?:\.\d{1,5}){2,5}\b)"
+    r"|(?P<name>\b(?:[A-Z]\w{0,20}|[a-z]\w{0,1})(?:[-.]\w{1,20}){0,3}?[-.]?\d[\w.-]{0,20}(?<![.-])"
+    r"|\b\d{1,5}(?:\.\d{1,5}){2,5}\b)"
     r"|(?P<number>\d{1,3}(?:[,']\d{3})+(?:\.\d{1,20})?(?![\d])|\d{1,20}(?:\.\d{1,20})?)"
     r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?)"
     r"|(?P<sign>°\s?[CF]\b|US\$|\S)"

@@ -33,13 +33,13 @@ QUOTE_CHARACTERS = 8_000  # a dozen quotes of the 600 characters a note may have
 
 
 def review(claim: str, quote: str) -> list[str]:
-    """The flags of a claim against the quotes it cites (joined by line ends), riskiest first; empty when there is nothing to review."""
+    """The flags of a claim against the quotes it cites, riskiest first; empty when there is nothing to review.
+
+    quote: several quotes are joined by line ends; a figure is fine when any of them has it.
+    """
     claim, quote = without_citations(claim[:CLAIM_CHARACTERS]), quote[:QUOTE_CHARACTERS]
     code = language(quote)
-    if code != "en":
-        flags = _foreign(claim, quote, code)
-    else:
-        flags = _english(claim, quote)
+    flags = _english(claim, quote) if code == "en" else _foreign(claim, quote, code)
     return [flag for flag in RISK_ORDER if flag in flags]
 
 

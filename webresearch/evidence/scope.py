@@ -16,8 +16,10 @@ from webresearch.evidence.lexicon import (
 from webresearch.evidence.wording import Word, Wording, is_negator, negated, shared
 
 _NO_UNIVERSAL = re.compile(
-    r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all save|almost all|nearly all|not all|not every|not always"
-    r"|all (?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)|each other|every (?:\d+|two|three|four|five|six|ten|second|third|other)"
+    r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all save|almost all"
+    r"|nearly all|not all|not every|not always"
+    r"|all (?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)|each other|every (?:\d+|two|three|four"
+    r"|five|six|ten|second|third|other)"
     r"|once and for all|virtually all|practically all|each (?:year|day|time|week|month)|every (?:year|day|week|month)"
     r"|per|the whole of|as a whole)\b",
     re.I,
@@ -29,8 +31,9 @@ _KEEPING = _LOWER | word_set("not no all every each half third two three one any
 _NONE = word_set("never none nobody nothing no")
 _EXCLUSIVE = word_set("only just sole solely alone exclusively exclusive")
 _EXCLUSIVE_ANSWERS = _EXCLUSIVE | word_set(
-    "except unless sav but nobody none no not nothing without until limited restricted must required need needs requires never "
-    "cannot provided reserved confined single one merely simply other nor neither long first before after"
+    "except unless sav but nobody none no not nothing without until limited restricted must required need needs "
+    "requires never cannot provided reserved confined single one merely simply other nor neither long first "
+    "before after"
 )
 
 

@@ -12,15 +12,19 @@ KEPT = 32  # texts read lately: one quote is often cited by several claims
 MOST_WORDS = 1_200  # two quotes of 600 characters have some 200 words; more is no sentence
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
-_CLAUSE_BREAK = re.compile(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|though|which|who|because|since|so|yet|or|if|unless|until|except)\b|,| - "
-                           r"|\b(?=(?:but|while|whereas|although|though|because|unless|until|except|if|when)\b)", re.I)  # fmt: skip
+_CLAUSE_BREAK = re.compile(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|though|which|who|because|since|so|yet|or"
+                           r"|if|unless|until|except)\b|,| - "
+                           r"|\b(?=(?:but|while|whereas|although|though|because|unless|until|except|if"
+                           r"|when)\b)", re.I)  # fmt: skip
 _SENTENCE_BREAK = re.compile(r"[.;!?\n]\s|\n")
 # Negators that negate nothing: bounds, contrasts and set phrases.
 _NO_NEGATION = re.compile(
     r"\bnot only\b|\bno (?:doubt|matter|wonder)\b|\bnot (?:necessarily|to mention|least|just|merely|simply|alone)\b"
-    r"|\b(?:no|not) (?:more|less|fewer|later|earlier|sooner)\b(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten|twelve|twenty|half))"
+    r"|\b(?:no|not) (?:more|less|fewer|later|earlier|sooner)\b(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten"
+    r"|twelve|twenty|half))"
     r"|\b(?:barely|hardly|scarcely)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
-    r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
+    r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b"
+    r"|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
     re.I,
 )
 _MOVES = re.compile(r"\b(?:go|goes|went|gone|going|moved|came) (up|down)\b(?! to)", re.I)
@@ -31,7 +35,7 @@ _EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anythi
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in lower case with its stem, the numbers of its clause and sentence, its place, and whether it is a content word."""
+    """A word in lower case with its stem, the numbers of its clause and sentence, its place, and whether it has content."""
 
     text: str
     stem: str
@@ -120,10 +124,14 @@ def _softly_negative(text: str) -> bool:
 
 _NEGATIVE_WORD = re.compile(
     r"un(?!der|it|til|ion|iq|ivers|ifor|ifi|ison|less|cle)[a-z]{4,}$|non[a-z]{4,}$"
-    r"|in(?:valid|active|complete|significan|accura|sufficien|visib|frequent|consisten|effective|conclusive|correct|capab|abilit|adequa|separab|direct"
-    r"|definite|elig|appropriate|compat|dependent|express|sensitiv|escap|evitab|soluble|toleran|stab|secur|digest|edib|feasib|applicab)"
-    r"|im(?:possib|mutab|mobil|mature|perfect|probab|precise|proper|permeab|plausib|pure)|ir(?:relevan|regular|reversib|respective|resistib)|il(?:legal|legib|logical|legitim)"
-    r"|dis(?:abl|allow|agree|appear|card|connect|continu|courag|honest|hono|like|prov|regard|similar|us|count|pens|qualif|satisf|trust|join|miss)"
+    r"|in(?:valid|active|complete|significan|accura|sufficien|visib|frequent|consisten|effective|conclusive|correct"
+    r"|capab|abilit|adequa|separab|direct"
+    r"|definite|elig|appropriate|compat|dependent|express|sensitiv|escap|evitab|soluble|toleran|stab|secur|digest|edib"
+    r"|feasib|applicab)"
+    r"|im(?:possib|mutab|mobil|mature|perfect|probab|precise|proper|permeab|plausib|pure)|ir(?:relevan|regular|reversib"
+    r"|respective|resistib)|il(?:legal|legib|logical|legitim)"
+    r"|dis(?:abl|allow|agree|appear|card|connect|continu|courag|honest|hono|like|prov|regard|similar|us|count|pens"
+    r"|qualif|satisf|trust|join|miss)"
 )
 
 
