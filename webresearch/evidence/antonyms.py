@@ -228,7 +228,7 @@ def poles() -> dict[str, tuple[tuple[int, int, bool], ...]]:
 
 
 def turned_by_prefix(word: str) -> list[str]:
-    """What a word becomes with a negative prefix or without its own: unlikely and likely, lock and unlock, harmful and harmless."""
+    """What a word becomes with a negative prefix or without its own: unlikely, likely; lock, unlock; harmful, harmless."""
     forms = [prefix + word for prefix in NEGATIVE_PREFIXES]
     forms += [word[len(prefix) :] for prefix in NEGATIVE_PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= 3]
     if word.endswith(("less", "ful")):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from webresearch.evidence.figures import Figure
+from webresearch.evidence.quantity import Figure
 from webresearch.evidence.units import COUNT, PERCENT, POINTS, TIMES, YEARS
 
 LONGEST_SUM = 8

@@ -2,7 +2,8 @@
 
 from itertools import combinations
 
-from webresearch.evidence.figures import Figure, figures
+from webresearch.evidence.figures import figures
+from webresearch.evidence.quantity import Figure
 from webresearch.evidence.wording import Wording, wording
 
 NEARER = 2  # a word belongs to the nearest figure when the next one is at least so many times as far away

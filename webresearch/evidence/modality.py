@@ -14,7 +14,7 @@ from webresearch.evidence.lexicon import (
     QUANTIFIERS,
     word_set,
 )
-from webresearch.evidence.wording import Word, Wording, shared
+from webresearch.evidence.wording import MOST_CUES, Word, Wording, shared
 
 # Hedges with a plain second meaning count in a quote only in these surroundings: the predicted genes are no hedge.
 _CONDITIONAL_SENSE = {
@@ -117,7 +117,8 @@ def _has_phrase(text: Wording) -> bool:
 
 def hedge_lost(claim: Wording, quote: Wording) -> bool:
     """True when the quote hedges what the claim states as a fact, or the claim proves what the quote suggests."""
-    hedges = [word for place, word in enumerate(quote.words) if _is_hedge(quote, place) and _governs(quote, word, claim)]
+    found = [word for place, word in enumerate(quote.words) if _is_hedge(quote, place)][:MOST_CUES]
+    hedges = [word for word in found if _governs(quote, word, claim)]
     hedged = bool(hedges) or _has_phrase(quote)
     added = claim.present & CERTAIN - {"must", "always", "confirmed", "established"} - quote.present
     sure_quote = quote.present & CERTAIN

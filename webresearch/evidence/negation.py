@@ -8,7 +8,7 @@ import re
 
 from webresearch.evidence.lexicon import EXCLUSIVES, word_set
 from webresearch.evidence.opposites import opposites, prefixed
-from webresearch.evidence.wording import Word, Wording, is_negator, negated, relevant, scope, shared, softly_negative
+from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, relevant, scope, shared, softly_negative
 
 _ANSWER_ONLY = word_set(
     "unless until except without other sav but nobody nothing none otherwise else outside before neither anyone"
@@ -19,14 +19,12 @@ def _left_over(text: Wording, other: Wording, near: Wording | None = None) -> li
     """The softly negative words of a text that the other has not."""
     stems = frozenset(word.stem for word in other.words)
     answered = bool(other.present & _ANSWER_ONLY)
-    return [
+    found = [
         word
         for word in text.words
-        if softly_negative(word)
-        and word.stem not in stems
-        and (word.text not in EXCLUSIVES or answered)
-        and (near is None or relevant(text, word, near))
+        if softly_negative(word) and word.stem not in stems and (word.text not in EXCLUSIVES or answered)
     ]
+    return [word for word in found[:MOST_CUES] if near is None or relevant(text, word, near)]
 
 
 def negation_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
@@ -74,7 +72,8 @@ def _unanswered(claim: Wording, quote: Wording) -> tuple[list[Word], list[Word]]
 
 def _negators(text: Wording) -> list[Word]:
     """The negators of a sentence; the nor of a neither is not counted again."""
-    return [word for word in text.words if is_negator(word) and not (word.text == "nor" and "neither" in text.present)]
+    found = [word for word in text.words if is_negator(word) and not (word.text == "nor" and "neither" in text.present)]
+    return found[:MOST_CUES]
 
 
 def _plainly_taken_up(text: Wording, negator: Word, other: Wording) -> bool:
@@ -139,5 +138,5 @@ def _moved(claim: Wording, quote: Wording) -> bool:
 
 def _by_polarity(text: Wording) -> tuple[set[str], set[str]]:
     """Stems stated plainly, and stems of the words right behind a negator."""
-    denied = {governed[0].stem for word in text.words if is_negator(word) and (governed := scope(text, word))}
+    denied = {governed[0].stem for word in _negators(text) if (governed := scope(text, word))}
     return {word.stem for word in text.words if word.content} - denied, denied

@@ -7,7 +7,7 @@ import re
 
 from webresearch.evidence.antonyms import poles, turned_by_prefix
 from webresearch.evidence.lexicon import EXCLUSIVES
-from webresearch.evidence.wording import Word, Wording, is_negator, negated, shared, softly_negative
+from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
 
@@ -17,8 +17,8 @@ def opposites(claim: Wording, quote: Wording) -> list[Pair]:
     table, pairs = poles(), []
     sides_claim = {entry[:2] for word in claim.words for entry in table.get(word.text, ())}
     sides_quote = {entry[:2] for word in quote.words for entry in table.get(word.text, ())}
-    for word in claim.words:
-        for axis, pole, _ in table.get(word.text, ()):
+    for word in [word for word in claim.words if word.text in table][:MOST_CUES]:
+        for axis, pole, _ in table[word.text]:
             if (axis, pole) in sides_quote or (axis, 1 - pole) in sides_claim:
                 continue
             for other in quote.words:
@@ -98,8 +98,9 @@ def turned_round(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
 def compared_the_other_way(claim: Wording, quote: Wording) -> bool:
     """True when both compare with the same word but the things compared have changed places."""
     table = poles()
-    for word in claim.words:
-        if not any(entry[2] for entry in table.get(word.text, ())) or not _compares(claim, word):
+    turnable = [word for word in claim.words if any(entry[2] for entry in table.get(word.text, ()))]
+    for word in turnable[:MOST_CUES]:
+        if not _compares(claim, word):
             continue
         other = next((w for w in quote.words if w.text == word.text and _compares(quote, w)), None)
         if other and negated(claim.words, word) == negated(quote.words, other) and _swapped(claim, word, quote, other):

@@ -13,7 +13,7 @@ from webresearch.evidence.lexicon import (
     STRENGTHS,
     word_set,
 )
-from webresearch.evidence.wording import Word, Wording, is_negator, negated, shared
+from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, shared
 
 _NO_UNIVERSAL = re.compile(
     r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all save|almost all"
@@ -30,6 +30,7 @@ _LOWER = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
 _KEEPING = _LOWER | word_set("not no all every each half third two three one any")
 _NONE = word_set("never none nobody nothing no")
 _EXCLUSIVE = word_set("only just sole solely alone exclusively exclusive")
+_STRICTLY_ONLY = _EXCLUSIVE - {"just", "alone"}
 _EXCLUSIVE_ANSWERS = _EXCLUSIVE | word_set(
     "except unless sav but nobody none no not nothing without until limited restricted must required need needs "
     "requires never cannot provided reserved confined single one merely simply other nor neither long first "
@@ -107,8 +108,7 @@ def quantifier_dropped(claim: Wording, quote: Wording) -> bool:
 def exclusion_lost(claim: Wording, quote: Wording) -> bool:
     """True when the quote's "only" is gone, or the claim has an "only" that nothing in the quote answers."""
     for one, two in ((quote, claim), (claim, quote)):
-        marks = [(place, word) for place, word in enumerate(one.words) if word.text in _EXCLUSIVE - {"just", "alone"}]
-        for _, word in marks:
+        for word in [word for word in one.words if word.text in _STRICTLY_ONLY][:MOST_CUES]:
             behind = one.text[word.start + len(word.text) : word.start + len(word.text) + 8]
             if re.match(r"\W{0,3}(?:\d|one|two|three|four|five|six|ten|a|an|about|slightly)\b", behind):
                 continue  # only five: a valuation, no exclusion
@@ -144,7 +144,7 @@ def _conditions(text: Wording) -> list[Word]:
             continue
         if word.text not in ("when", "until") or not _narrative(text, word.sentence):
             found.append(word)
-    return found
+    return found[:MOST_CUES]
 
 
 def _narrative(text: Wording, sentence: int) -> bool:

@@ -9,6 +9,7 @@ from webresearch.evidence.lexicon import FUNCTION_WORDS, NEGATIVE_SUFFIXES, NEGA
 from webresearch.evidence.numerals import plain_signs
 
 KEPT = 32  # texts read lately: one quote is often cited by several claims
+MOST_CUES = 30  # negators, hedges or comparisons looked at in one text; an honest sentence has one to four
 MOST_WORDS = 1_200  # two quotes of 600 characters have some 200 words; more is no sentence
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
