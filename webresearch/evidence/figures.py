@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from webresearch.evidence.bounds import bound_at
-from webresearch.evidence.numerals import ORDINALS, Numeral, Token, numeral_at, plain_signs, tokens
+from webresearch.evidence.numerals import FIRST_WORDS, ORDINALS, Numeral, Token, numeral_at, plain_signs, tokens
 from webresearch.evidence.quantity import Figure
 from webresearch.evidence.ranges import shared_units, signed
 from webresearch.evidence.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT, TIMES_UNIT, Unit, units_named
@@ -187,40 +187,59 @@ def _multiple(text: str, token: Token) -> Figure | None:
     return None
 
 
+Read = tuple[tuple[Figure, ...], int]  # the figures that begin at a token, and the token to go on with
+_NUMBER_WORDS = FIRST_WORDS | frozenset(ORDINALS)
+_GLUED = ("s", "k", "m", "bn", "x")  # letters behind a number that make no name of it: 1870s, 40k
+
+
+def _date(token: Token) -> tuple[Figure, ...]:
+    """The year and the day of an ISO date; its month is read with the months."""
+    year, _, day = (float(part) for part in token.text.split("-"))
+    return tuple(
+        Figure(value, (COUNT_UNIT,), value, 1.0, kind, "", token.start, token.end)
+        for value, kind in ((year, "year"), (day, "number"))
+    )
+
+
+def _numeral(text: str, items: Sequence[Token], index: int, numeral: Numeral) -> Read:
+    """The figure of a numeral; none where letters stand glued to it (1a, 5G)."""
+    read = _figure(text, items, index, numeral)
+    behind = items[numeral.after : numeral.after + 1]
+    glued = bool(behind) and behind[0].kind == "word" and behind[0].start == items[numeral.after - 1].end
+    if read and read[0].bare and glued and behind[0].text.lower() not in _GLUED:
+        return (), numeral.after + 1
+    return ((read[0],), read[1]) if read else ((), numeral.after)
+
+
+def _read_at(text: str, items: Sequence[Token], index: int) -> Read:
+    """What begins at a token: a date, an ordinal, a number with its unit, a multiple, or nothing."""
+    token = items[index]
+    if token.kind == "date":
+        return _date(token), index + 1
+    if token.kind == "word":
+        word = token.text.lower()
+        if word not in _NUMBER_WORDS:
+            multiple = _multiple(text, token)
+            return ((multiple,) if multiple else ()), index + 1
+    elif token.kind != "number":
+        return (), index + 1
+    read = _ordinal(text, items, index) or _article_and_half(text, items, index)
+    if read:
+        return (read[0],), read[1]
+    numeral = numeral_at(items, index)
+    return _numeral(text, items, index, numeral) if numeral else ((), index + 1)
+
+
 @lru_cache(maxsize=KEPT)
 def figures(sentence: str) -> tuple[Figure, ...]:
     """The figures of a sentence in order of the text, at most MOST_FIGURES; citation marks are not read."""
     text = plain_signs(without_citations(sentence))
     items, index = tokens(text), 0
     found: list[Figure] = []
-    brackets = [found.span() for found in _BRACKETED.finditer(text)]
+    brackets = [bracket.span() for bracket in _BRACKETED.finditer(text)]
     while index < len(items) and len(found) < MOST_FIGURES:
-        token = items[index]
-        if token.kind == "date":
-            year, _, day = (int(part) for part in token.text.split("-"))
-            found.append(Figure(float(year), (COUNT_UNIT,), year, 1.0, "year", "", token.start, token.end))
-            found.append(Figure(float(day), (COUNT_UNIT,), day, 1.0, "number", "", token.start, token.end))
-            index += 1
-            continue
-        read = _ordinal(text, items, index) if token.kind in ("word", "number") else None
-        read = read or _article_and_half(text, items, index)
-        if not read and (numeral := numeral_at(items, index)):
-            glued = (
-                numeral.after < len(items)
-                and items[numeral.after].kind == "word"
-                and items[numeral.after].start == items[numeral.after - 1].end
-            )
-            read = _figure(text, items, index, numeral)
-            named = read and read[0].bare and glued and items[numeral.after].text.lower() not in ("s", "k", "m", "bn", "x")
-            if not read or named:
-                index = numeral.after + (1 if named else 0)
-                continue
-        if not read and token.kind == "word" and (multiple := _multiple(text, token)):
-            read = multiple, index + 1
-        if read:
-            figure = signed(text, read[0])
-            found.append(
-                replace(figure, kind="reference") if any(one <= figure.start < two for one, two in brackets) else figure
-            )
-        index = read[1] if read else index + 1
+        read, index = _read_at(text, items, index)
+        for figure in read:
+            cited = any(one <= figure.start < two for one, two in brackets)
+            found.append(replace(signed(text, figure), kind="reference") if cited else signed(text, figure))
     return shared_units(text, found)

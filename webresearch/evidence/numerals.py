@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 _BELOW_TWENTY = (
@@ -71,6 +72,7 @@ class Numeral(NamedTuple):
     fraction: bool = False
 
 
+@lru_cache(maxsize=64)
 def plain_signs(text: str) -> str:
     """The text with one dash, one apostrophe, one space, fractions and powers spelled with ASCII."""
     return _DOUBLE_POWER.sub("", _NARROW_GROUPS.sub(",", text).translate(_SIGNS))
@@ -198,14 +200,14 @@ def _in_digits(items: Sequence[Token], index: int) -> Numeral:
     return Numeral(value, value, step, after)
 
 
-_FIRST_WORDS = frozenset(SMALL) | frozenset(TENS) | frozenset(("a", "an", "half", "hundred"))
+FIRST_WORDS = frozenset(SMALL) | frozenset(TENS) | frozenset(("a", "an", "half", "hundred"))
 
 
 def numeral_at(items: Sequence[Token], index: int) -> Numeral | None:
     """The numeral that begins at a token, None where none does."""
     if items[index].kind == "number":
         return _with_half(items, _in_digits(items, index))
-    if items[index].kind != "word" or items[index].text.lower() not in _FIRST_WORDS:
+    if items[index].kind != "word" or items[index].text.lower() not in FIRST_WORDS:
         return None
     part = _fraction(items, index)
     if part:
