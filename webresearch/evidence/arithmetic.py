@@ -22,6 +22,7 @@ ABOUT = 0.06
 JUST = 0.1
 REACH = 1.34
 CONVERTED = 0.02
+HARDLY = 0.005  # just under 470 is not 475
 
 Derived = tuple[float, str]  # a value in the base unit of its dimension
 
@@ -35,7 +36,7 @@ def fits(claimed: float, true: float, bound: str, step: float) -> bool:
         return abs(claimed - true) <= about + slack
     if bound in ("just below", "just above"):
         away = (true - claimed) * (1 if bound == "just above" else -1)
-        return -half - slack <= away <= abs(claimed) * JUST + slack
+        return -min(half, abs(claimed) * HARDLY) - slack <= away <= abs(claimed) * JUST + slack
     if bound in ("above", "least"):
         return claimed - half - slack <= true <= claimed * REACH + slack
     if bound in ("below", "most"):
