@@ -1,7 +1,7 @@
 """Measure the review of claims on rows `{id, page, claim, quote, expect[, mechanical]}`.
 
 usage: python tests/measure_claims.py ROWS.jsonl ...
-Prints one line a file, and one for each half of its pages: faulty rows listed (mechanical ones apart), false alarms and their gap.
+Prints one line a file, and one for each half of its pages: faulty rows listed, false alarms and the gap between them.
 """
 
 import json
@@ -27,7 +27,7 @@ def share(flags: Iterable[bool]) -> float:
 
 
 def measure(part: Sequence[Row]) -> dict[str, float]:
-    """Shares over rows: mechanical faults listed, other faults listed, right flag, false alarms, and the gap of first and last."""
+    """Shares over rows: mechanical and other faults listed, right flag, false alarms, and the gap of first and last."""
     flags = [review(row["claim"], row["quote"]) for row in part]
     faulty = [(row, found) for row, found in zip(part, flags, strict=True) if row["expect"] != "ok"]
     alarms = share(bool(found) for row, found in zip(part, flags, strict=True) if row["expect"] == "ok")

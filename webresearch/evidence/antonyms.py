@@ -141,7 +141,7 @@ FIXED_AXES = (
     ("allow allowed allows permitted legal valid harmless", "error errors illegal invalid forbidden prohibited"),
     ("honour honours honoured honor honors honored respect respects respected obey obeyed heed heeded",
      "ignore ignores ignored disregard disregards disregarded"),
-    ("acquire acquires acquired obtain obtained hold holds held", "release releases released free freed"),
+    ("acquire acquires acquired obtain obtained", "release releases released free frees freed"),
     ("open opened", "closed shut"),
     ("visible shown", "hidden invisible"),
     ("attach attached attaches", "detach detached detaches"),

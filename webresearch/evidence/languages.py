@@ -56,7 +56,7 @@ HEDGES = {
 }
 JOINED_HEDGES = {
     "zh": "可能 也许 也許 或许 或許 大概 似乎 恐怕 估计",
-    "ja": "かもしれ 可能性 だろう でしょう おそらく らしい",
+    "ja": "かも 可能性 だろう でしょう おそらく らしい",
     "ko": "수 있 아마 가능성 것 같",
     "th": "อาจ คงจะ น่าจะ เป็นไปได้",
 }
@@ -118,10 +118,11 @@ def language(text: str) -> str:
 def _has(text: str, code: str, apart: dict[str, str], joined: dict[str, str]) -> bool:
     """True when a text has one of the words of a language's table."""
     if code in joined:
-        return any(mark in text for mark in joined[code].split())
+        return any(mark in _PERHAPS_NOT.sub("", text) for mark in joined[code].split())
     return bool(frozenset(_WORDS_WITH_MARKS.findall(text.lower())) & frozenset(apart.get(code, "").split()))
 
 
+_PERHAPS_NOT = re.compile("(?<=かも)しれ(?:ない|ません)")  # perhaps, with a "not" that negates nothing
 _WORDS_WITH_MARKS = re.compile(r"[^\s.,;:!?()\"«»]+")
 
 

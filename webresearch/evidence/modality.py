@@ -144,6 +144,8 @@ def frequency_lost(claim: Wording, quote: Wording) -> bool:
 def obligation_raised(claim: Wording, quote: Wording) -> bool:
     """True when advice or permission of the quote (should, may) has become a duty (must)."""
     duty = claim.present & _MUST
+    if _MAY_NOT.search(quote.text):
+        return False
     return (
         bool(duty)
         and not quote.present & (_MUST | {"need", "only", "has", "have", "necessary", "cannot"})

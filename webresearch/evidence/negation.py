@@ -96,13 +96,19 @@ def _not_yet(text: Wording, other: Wording) -> bool:
 
 def _resolved(claim: Wording, quote: Wording, negators: list[Word]) -> bool:
     """True when a negator of the quote meets a second one that the claim has not: not uncommon, not … unless."""
-    own = claim.present
     if _UNSURE.search(quote.text):
         return True
     clauses = {clause for negator in negators for clause in (negator.clause, negator.clause + 1)}
     if any(word.text in ("unless", "until", "except") and word.clause in clauses for word in quote.words):
         return True
-    return any(softly_negative(word) and word.text not in own for negator in negators for word in scope(quote, negator))
+    return _meets_another(quote, claim, negators)
+
+
+def _meets_another(text: Wording, other: Wording, negators: list[Word]) -> bool:
+    """True when one of the negators governs a negative word that the other sentence has not."""
+    stems = frozenset(word.stem for word in other.words)
+    governed = (word for negator in negators for word in scope(text, negator))
+    return any(softly_negative(word) and word.stem not in stems for word in governed)
 
 
 _REST = word_set("rest remaining remainder other others remained missing")
@@ -121,9 +127,7 @@ def _keeps(claim: Wording, quote: Wording) -> bool:
 
 def _doubled(text: Wording, other: Wording, negators: list[Word]) -> bool:
     """True when a sentence's own negators cancel: not uncommon, never fails."""
-    return len(negators) == 2 or any(
-        softly_negative(word) and word.text not in other.present for negator in negators for word in scope(text, negator)
-    )
+    return len(negators) == 2 or _meets_another(text, other, negators)
 
 
 def _moved(claim: Wording, quote: Wording) -> bool:

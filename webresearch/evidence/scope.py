@@ -109,7 +109,7 @@ def exclusion_lost(claim: Wording, quote: Wording) -> bool:
     """True when the quote's "only" is gone, or the claim has an "only" that nothing in the quote answers."""
     for one, two in ((quote, claim), (claim, quote)):
         for word in [word for word in one.words if word.text in _STRICTLY_ONLY][:MOST_CUES]:
-            behind = one.text[word.start + len(word.text) : word.start + len(word.text) + 8]
+            behind = one.text[word.start + len(word.text) : word.start + len(word.text) + 16]
             if re.match(r"\W{0,3}(?:\d|one|two|three|four|five|six|ten|a|an|about|slightly)\b", behind):
                 continue  # only five: a valuation, no exclusion
             clause = [other for other in one.words if other.clause == word.clause]
