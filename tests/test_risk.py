@@ -53,6 +53,8 @@ FLAGGED = [
     ("scope_widened", "The towns on the coast never had walls.", "The towns on the coast rarely had walls."),
     ("scope_widened", "Many towns had walls.", "Few towns had walls."),
     ("scope_widened", "None of the towns kept its walls.", "Most of the towns did not keep their walls."),
+    ("scope_widened", "Every ewe of the flock had lambs.", "Four of the seven ewes of the flock had lambs."),
+    ("direction_differs", "Rents here were 50% lower than there.", "Rents here were 50% higher than there."),
     ("scope_widened", "Citizens could vote.", "Only citizens could vote in this town."),
     ("scope_widened", "Only citizens could vote.", "Citizens could vote."),
     ("scope_widened", "The drug cures patients.", "The drug cured mice."),
@@ -118,7 +120,14 @@ SOUND = [
     ("The duke was crowned in York.", "When he came of age the duke was crowned in York."),
     ("The lock is kept in a crash, too.", "The lock is kept even if the process crashes."),
     ("It is not an error to close the file twice.", "Calling close() more than once on a file is allowed."),
-    ("Half of the sheep died.", "Most of the sheep did not survive; 50% of them died."),
+    ("Words shorter than 3 letters are turned down.", "A word must have at least 3 letters."),
+    ("Nothing is stored until the drum is full.", "It is stored once the drum is full."),
+    ("It can be had without a fee.", "It may be had for free, provided that no fee is due."),
+    ("No effect was seen any more.", "No effect could be seen any more."),
+    ("Masons may have done it.", "It cannot be ruled out that masons have done it."),
+    ("It keeps between 36 and 46 °F.", "It keeps at 2 °C to 8 °C."),
+    ("He was a bishop at 28.", "Born in 1471, he was made a bishop in 1499."),
+    ("Half of the sheep died.", "Of the sheep, 50% died."),
 ]  # fmt: skip
 
 

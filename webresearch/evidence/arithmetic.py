@@ -62,7 +62,7 @@ def stands(claimed: Figure, quoted: Figure) -> bool:
                     or ((claimed.bound or claimed.kind == "part") and fits(one, two, claimed.bound, step))
                 ):
                     return True
-            elif fits(unit.base(claimed.value), other.base(quoted.value), claimed.bound, claimed.step * unit.factor):
+            elif fits(claimed.value, unit.written(other.base(quoted.value)), claimed.bound, claimed.step):
                 return True
     return False
 
@@ -157,6 +157,9 @@ def follows(claimed: Figure, possible: Iterable[Derived]) -> bool:
         whole = unit.dimension == COUNT and not claimed.bound
         for true, dimension in possible:
             if dimension == unit.dimension and fits(value, true, claimed.bound, 1.0 if whole else step):
+                return True
+            aged = unit.dimension == COUNT and dimension == "time" and value >= 10  # born in 1471, bishop at 28
+            if aged and fits(value, true / YEARS.factor, claimed.bound, 1.0):
                 return True
             yearly = dimension == unit.dimension == "time" and unit == YEARS and claimed.bound
             if yearly and abs(value - true) <= unit.factor:  # two dates a little over two and a half years apart: months decide

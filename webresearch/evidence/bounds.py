@@ -8,7 +8,7 @@ _NEAR = (
 )
 _JUST_BELOW = (
     r"(?:nearly|almost|just under|just below|a little (?:under|less than|below)|slightly (?:under|less than"
-    r"|below|fewer than)|not quite|practically|virtually|just short of|close on|barely|scarcely|hardly)"
+    r"|below|fewer than)|not (?:quite|yet)|practically|virtually|just short of|close on|barely|scarcely|hardly)"
 )
 _JUST_ABOVE = (
     r"(?:just over|just above|(?:a little|slightly|somewhat|a bit) (?:over|more than|above|longer than)|barely over|good)"

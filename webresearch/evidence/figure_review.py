@@ -40,6 +40,13 @@ _CHANGE = re.compile(
 _NAME_WITH_DIGITS = re.compile(r"[^\W\d_][-.]?\d|\d\.\d+\.\d")
 _MAJORITY = re.compile(r"\b(?:majority|most)\b", re.I)
 _AGAIN = re.compile(r"\b(?:more than once|repeatedly|second time|again)\b", re.I)
+# "Shorter than 12 is refused" is "at least 12": one leaves off where the other begins.
+_EDGES = ({"below", "least"}, {"above", "most"})
+_DENYING = re.compile(
+    r"\b(?:not|no|never|cannot|refus\w+|reject\w+|turned down|forbid\w*|invalid|error|exclud\w+|without|fail\w*|den\w+)\b"
+    r"|n't\b",
+    re.I,
+)
 _LOW, _HIGH = ("most", "below"), ("least", "above")
 
 
@@ -50,6 +57,7 @@ class FigureReview:
     flags: tuple[str, ...]
     complement: bool
     quote_has_figures: bool
+    quote_has_part: bool  # four of seven, 60 %: not the whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +144,8 @@ def _bound_flag(claim: str, claimed: Figure, quoted: tuple[Figure, ...]) -> str:
     if not bounds or "" in bounds:
         return ""
     for one, two in ((_LOW, _HIGH), (_HIGH, _LOW)):
-        if claimed.bound in one and all(bound in two for bound in bounds):
+        turned = claimed.bound in one and all(bound in two for bound in bounds)
+        if turned and not (_DENYING.search(claim) and all({bound, claimed.bound} in _EDGES for bound in bounds)):
             return "direction_differs"
     plain = not claimed.bound and claimed.kind == "number" and all(bound in (*_LOW, *_HIGH) for bound in bounds)
     return "hedge_lost" if plain and not _BOUND_WORDS.search(claim) else ""
@@ -175,6 +184,12 @@ def _flag(claim: str, claimed: Figure, given: _Given) -> str:
     return "unit_differs" if _wrong_unit(claimed, given.figures) else "number_not_in_quote"
 
 
+def _tells_a_part(quoted: tuple[Figure, ...]) -> bool:
+    """True when a quote has a share below one and none of one."""
+    shares = [figure.value for figure in quoted if figure.kind == "part" or figure.units == (PERCENT_UNIT,)]
+    return any(0 < value < 100 for value in shares) and 100 not in shares
+
+
 def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> FigureReview:
     """Check every figure of a claim against its quote.
 
@@ -193,13 +208,14 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
         if flag and parts:
             flag = next((worse for part in parts if (worse := _flag(claim, part, given))), "")
         flags.append(flag)
-        complement = complement or (not flag and follows(share, rest))
+        stood = any(stands(share, other) for other in quoted)
+        complement = complement or (not flag and not stood and follows(share, rest))
     if _names_differ(claim, quote):
         flags.append("number_not_in_quote")
     claimed_months, quoted_months = months(claim), months(quote)
     if claimed_months - quoted_months and quoted_months:
         flags.append("other")
-    return FigureReview(tuple(dict.fromkeys(flag for flag in flags if flag)), complement, bool(quoted))
+    return FigureReview(tuple(dict.fromkeys(flag for flag in flags if flag)), complement, bool(quoted), _tells_a_part(quoted))
 
 
 def _like(claimed: Figure, other: Figure) -> bool:

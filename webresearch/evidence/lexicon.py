@@ -17,16 +17,16 @@ NEGATORS = word_set(
 )
 # Negative in part: enough to explain a negator of the other sentence, too weak to be missed on their own.
 SOFT_NEGATORS = word_set(
-    "abandon abandoned alone avoid avoided avoiding avoids ban banned bans block blocked blocks cease ceased "
-    "ceases ceasing contrary deleted deletion deletions denied denies deny deprecated disappear disappeared "
-    "disappears discard discarded discards dispense doubt doubtful doubts elsewhere escape escaped except exclude "
-    "excluded excludes excluding exclusively exempt false falsely few forbid forbidden forbids former formerly "
-    "free gone halt halted halts ignore ignored ignores ignoring impossible inhibit inhibited inhibits instead "
-    "just little lose loses losing lost minor miss missed misses missing negative negligible nil obsolete off "
-    "omit omits omitted only optional prevent prevented preventing prevents prohibit prohibited prohibits rare "
-    "rarely rather reject rejected rejection rejects removal remove removed removes ruled seldom skip skipped "
-    "skips sole solely spare spared stop stopped stopping stops suppress suppressed suppresses unless unlike "
-    "until vanish vanished withdrawn zero"
+    "abandon abandoned alone avoid avoided avoiding avoids ban banned bans block blocked blocks cancel canceled "
+    "cancelled cancels cease ceased ceases ceasing contrary deleted deletion deletions denied denies deny "
+    "deprecated disappear disappeared disappears discard discarded discards dispense doubt doubtful doubts "
+    "elsewhere escape escaped except exclude excluded excludes excluding exclusively exempt false falsely few "
+    "forbid forbidden forbids former formerly free gone halt halted halts ignore ignored ignores ignoring "
+    "impossible inhibit inhibited inhibits instead just little lose loses losing lost minor miss missed misses "
+    "missing negative negligible nil obsolete off omit omits omitted only optional placebo prevent prevented "
+    "preventing prevents prohibit prohibited prohibits rare rarely rather reject rejected rejection rejects "
+    "removal remove removed removes ruled seldom skip skipped skips sole solely spare spared stop stopped "
+    "stopping stops suppress suppressed suppresses unless unlike until vanish vanished withdrawn zero"
 )
 NEGATIVE_SUFFIXES = ("less", "free")
 

@@ -14,7 +14,7 @@ from webresearch.evidence.lexicon import (
     QUANTIFIERS,
     word_set,
 )
-from webresearch.evidence.wording import MOST_CUES, Word, Wording, shared
+from webresearch.evidence.wording import MOST_CUES, Word, Wording, negated, shared
 
 # Hedges with a plain second meaning count in a quote only in these surroundings: the predicted genes are no hedge.
 _CONDITIONAL_SENSE = {
@@ -40,6 +40,7 @@ _AMBIGUOUS = word_set(
     "inferred infer infers anticipated promising"
 )
 _FORBIDDEN = re.compile(r"\bmay not\s*(?:[.,;:)]|$)", re.I)  # "a start tag may be left out, an end tag may not": permissions
+_PERMITTED = re.compile(r"\b(?:provided that|only if|only when|subject to|not exceed)\b", re.I)  # so is this one
 _MAY_NOT = re.compile(r"\bmay not\b", re.I)
 _BANNED = word_set("cannot must forbidden prohibited disallowed")
 _MUST = word_set("must shall required requires require mandatory obliged has-to have-to needs")
@@ -63,20 +64,20 @@ _NOT_ALWAYS = (
 def _is_hedge(text: Wording, place: int) -> bool:
     """True when a word of a quote weakens what it says: may, likely, suggests; not "could not", "more likely", "in May"."""
     word = text.words[place]
-    name = word.text
+    if word.text not in _HEDGES:
+        return False
     following = text.words[place + 1].text if place + 1 < len(text.words) else ""
     before = text.words[place - 1].text if place else ""
-    if name not in _HEDGES:
-        return False
-    if name == "may" and (text.text[word.start] == "M" and before in ("in", "on", "of", "since", "by", "until", "from")):
-        return False
-    if name == "may" and _FORBIDDEN.search(text.text):
-        return False
-    if (name == "could" and following == "not") or (name in ("possible", "possibility") and before in ("not", "no", "as")):
-        return False
-    if name in ("likely", "unlikely", "probable") and before in ("more", "less", "equally", "times", "as"):
+    if word.text == "may":
+        month = text.text[word.start] == "M" and before in ("in", "on", "of", "since", "by", "until", "from")
+        return not (month or _FORBIDDEN.search(text.text) or _PERMITTED.search(text.text))
+    if word.text == "could":  # of the past: no effect could be seen
+        return following != "not" and not negated(text.words, word)
+    if word.text in ("possible", "possibility"):
+        return before not in ("not", "no", "as")
+    if word.text in ("likely", "unlikely", "probable") and before in ("more", "less", "equally", "times", "as"):
         return following == "that" or (before == "more" and place > 1 and text.words[place - 2].text in ("is", "seems"))
-    senses = _CONDITIONAL_SENSE.get(name)
+    senses = _CONDITIONAL_SENSE.get(word.text)
     return senses is None or following in senses
 
 

@@ -127,6 +127,9 @@ def _keeps(claim: Wording, quote: Wording) -> bool:
 
 def _doubled(text: Wording, other: Wording, negators: list[Word]) -> bool:
     """True when a sentence's own negators cancel: not uncommon, never fails."""
+    exceptions = word_set("unless until except")
+    if any(word.text in exceptions and word.text not in other.present for word in text.words):
+        return True
     return len(negators) == 2 or _meets_another(text, other, negators)
 
 

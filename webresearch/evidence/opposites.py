@@ -31,11 +31,19 @@ def opposites(claim: Wording, quote: Wording) -> list[Pair]:
     return pairs
 
 
+NEIGHBOURS = 4  # content words on either side of an opposite that tell what it is said of
+
+
+def _neighbours(text: Wording, of: Word) -> frozenset[str]:
+    content = [word for word in text.words if word.sentence == of.sentence and (word.content or word is of)]
+    place = content.index(of)
+    return frozenset(word.stem for word in content[max(0, place - NEIGHBOURS) : place + NEIGHBOURS + 1] if word is not of)
+
+
 def _same_matter(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
-    """True when the clauses around two opposites share a word, or the quote is a single clause."""
-    stems = {word.stem for word in claim.words if word.content and word.clause == one.clause} - {one.stem}
-    near = frozenset(stems) or claim.stems
-    return shared((word for word in quote.words if word.clause == two.clause), near) > 0 or shared(quote.words, near) == 0
+    """True when two opposites have a neighbour in common, or their sentences have nothing else in common."""
+    near = _neighbours(claim, one)
+    return bool(near & _neighbours(quote, two)) or shared(quote.words, near) == 0
 
 
 def _text(word: Word) -> str:

@@ -53,7 +53,7 @@ def _english(claim: str, quote: str) -> set[str]:
         or runs_against_figures(one, two)
         or graded_otherwise(one, two),
         "subject_swapped": compared_the_other_way(one, two) or labels_swapped(claim, quote),
-        "scope_widened": quantifier_raised(one, two, figures.quote_has_figures)
+        "scope_widened": quantifier_raised(one, two, figures.quote_has_figures, figures.quote_has_part)
         or quantifier_dropped(one, two)
         or exclusion_lost(one, two)
         or beings_changed(one, two),

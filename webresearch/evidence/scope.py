@@ -16,7 +16,7 @@ from webresearch.evidence.lexicon import (
 from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, shared
 
 _NO_UNIVERSAL = re.compile(
-    r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all save|almost all"
+    r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all sav|all save|almost all"
     r"|nearly all|not all|not every|not always"
     r"|all (?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)|each other|every (?:\d+|two|three|four"
     r"|five|six|ten|second|third|other)"
@@ -30,6 +30,7 @@ _LOWER = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
 _KEEPING = _LOWER | word_set("not no all every each half third two three one any")
 _NONE = word_set("never none nobody nothing no")
 _EXCLUSIVE = word_set("only just sole solely alone exclusively exclusive")
+_DIVISION = word_set("all every each any whereas while rest")  # all writes go to A: A only takes them
 _STRICTLY_ONLY = _EXCLUSIVE - {"just", "alone"}
 _EXCLUSIVE_ANSWERS = _EXCLUSIVE | word_set(
     "except unless sav but nobody none no not nothing without until limited restricted must required need needs "
@@ -51,44 +52,44 @@ def _quantifiers(text: Wording) -> frozenset[str]:
     return frozenset(word.text for word in text.words if cleared[word.start : word.start + 1].strip())
 
 
-def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -> bool:
-    """True when the claim's quantifier is stronger than any of the quote: some → most → all, rarely → never."""
+def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool, quote_has_part: bool) -> bool:
+    """True when the claim's quantifier is stronger than any of the quote: some → most → all, rarely → never.
+
+    quote_has_part: a figure of the quote (four of seven, 60 %) says that it is not the whole.
+    """
     claimed, quoted = _quantifiers(claim), _quantifiers(quote)
+    if _few_raised(claim, claimed, quoted) or _none_raised(claim, quote, claimed, quoted):
+        return True
     strong, given = _level(claimed), _level(quoted)
-    if quoted & _FEW and not claimed & _FEW:
-        if claimed & {"never", "none", "nobody"} and not quoted & _NONE:
-            return True
-        if strong >= 1 and not any(is_negator(word) for word in claim.words):
-            return True
-    if (
-        claimed & {"no", "none", "nobody"}
-        and quoted & _LOWER
-        and not _COUNTED.search(claim.text)
-        and not (claimed & _LOWER or quoted & {"no", "none", "nobody", "all", "any"})
-    ):
-        return any(is_negator(word) for word in quote.words)
-    if strong == 3 and not claimed & (
-        QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}
-    ):
+    if strong == 3 and not claimed & _UNIVERSAL:
         strong = 2 if claimed & QUANTIFIERS["most"] else -1
     if strong < 2 or given >= strong:
         return False
-    whole = quote.present & {
-        "both",
-        "only",
-        "regardless",
-        "complete",
-        "full",
-        "must",
-        "no",
-        "not",
-        "cannot",
-        "without",
-        "whatever",
-    }
-    if given == -1:
-        return strong == 3 and not whole and not quote_has_figures
-    return not (strong == 2 and quote_has_figures)
+    if given >= 0:
+        return not (strong == 2 and quote_has_figures)
+    if quote_has_part and not _COUNTED.search(claim.text):
+        return strong == 3 and not quote.present & {"both", "no", "not"}
+    return strong == 3 and not quote.present & _WHOLE and not quote_has_figures
+
+
+_UNIVERSAL = QUANTIFIERS["all"] - word_set("any anyone anything anybody total never none nobody")
+_WHOLE = word_set("both only regardless complete full must no not cannot without whatever")
+
+
+def _few_raised(claim: Wording, claimed: frozenset[str], quoted: frozenset[str]) -> bool:
+    """True when the few or rarely of a quote has become never, many or most."""
+    if not quoted & _FEW or claimed & _FEW:
+        return False
+    none = bool(claimed & word_set("never none nobody") and not quoted & _NONE)
+    return none or (_level(claimed) >= 1 and not any(is_negator(word) for word in claim.words))
+
+
+def _none_raised(claim: Wording, quote: Wording, claimed: frozenset[str], quoted: frozenset[str]) -> bool:
+    """True when "most … not" of a quote has become "none"."""
+    if not claimed & word_set("no none nobody") or claimed & _LOWER or _COUNTED.search(claim.text):
+        return False
+    partly = quoted & _LOWER and not quoted & word_set("no none nobody all any")
+    return bool(partly) and any(is_negator(word) for word in quote.words)
 
 
 def quantifier_dropped(claim: Wording, quote: Wording) -> bool:
@@ -113,7 +114,8 @@ def exclusion_lost(claim: Wording, quote: Wording) -> bool:
             if re.match(r"\W{0,3}(?:\d|one|two|three|four|five|six|ten|a|an|about|slightly)\b", behind):
                 continue  # only five: a valuation, no exclusion
             clause = [other for other in one.words if other.clause == word.clause]
-            if shared(clause, two.stems) and not two.present & _EXCLUSIVE_ANSWERS:
+            answers = _EXCLUSIVE_ANSWERS | (_DIVISION if one is claim else frozenset())
+            if shared(clause, two.stems) and not two.present & answers:
                 return True
     return False
 

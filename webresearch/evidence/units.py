@@ -25,6 +25,10 @@ class Unit:
         """The value in the base unit of its dimension."""
         return value * self.factor + self.offset
 
+    def written(self, base: float) -> float:
+        """A value of the base unit in this unit."""
+        return (base - self.offset) / self.factor
+
 
 PERCENT_UNIT = Unit(PERCENT)
 TIMES_UNIT = Unit(TIMES)

@@ -24,13 +24,25 @@ _NO_NEGATION = re.compile(
     r"|\b(?:no|not) (?:more|less|fewer|later|earlier|sooner)\b(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten"
     r"|twelve|twenty|half))"
     r"|\b(?:barely|hardly|scarcely)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
+    r"|\bnot (?:yet|quite)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
     r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b"
     r"|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
     re.I,
 )
-_MOVES = re.compile(r"\b(?:go|goes|went|gone|going|moved|came) (up|down)\b(?! to)", re.I)
-_OPEN = re.compile(r"\b(?:remains? (?:open|to be)|open question|yet to be|still to be)\b", re.I)
-_OUT = re.compile(r"\b(?:out of the question|ruled out|out of reach)\b", re.I)
+# Set phrases, each with the single word whose class it has.
+_PHRASES = {
+    r"(?:go|goes|went|gone|going|moved|came) up(?! to)": "rose",
+    r"(?:go|goes|went|gone|going|moved|came) down(?! to)": "fell",
+    r"remains? (?:open|to be)|open question|yet to be|still to be": "unsettled",
+    r"(?:can|could) ?not be (?:ruled out|excluded)": "possible",
+    r"out of the question|ruled out|out of reach": "impossible",
+    r"turn(?:s|ed|ing)? down": "rejected",
+    r"call(?:s|ed|ing)? off": "cancelled",
+    r"(?:leave|leaves|left|leaving) out": "omitted",
+    r"(?:control|placebo) (?:group|arm|animals|patients|subjects|women|men)s?": "placebo",
+}
+_PHRASE = re.compile("|".join(rf"\b({pattern})\b" for pattern in _PHRASES), re.I)
+_PHRASE_WORDS = tuple(_PHRASES.values())
 _EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
 
 
@@ -69,8 +81,7 @@ def _prepared(text: str) -> str:
     """The text with contractions opened and set phrases (went up, remains open, all but) put as one word of their class."""
     plain = plain_signs(text).replace("()", "  ")
     plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
-    plain = _MOVES.sub(lambda found: "rose" if found[1].lower() == "up" else "fell", plain)
-    plain = _OUT.sub("impossible", _OPEN.sub("unsettled", plain))
+    plain = _PHRASE.sub(lambda found: _PHRASE_WORDS[(found.lastindex or 1) - 1], plain)
     return _EXCEPT_BUT.sub(lambda found: f"{found.group()[:-3]}sav", plain)  # sav: the save of "all save one", read as except
 
 
