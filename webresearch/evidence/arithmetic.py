@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from webresearch.evidence.figures import Figure, small_count_word
+from webresearch.evidence.quantity import Figure
 from webresearch.evidence.units import COUNT, PERCENT, POINTS, TIMES, YEARS
 
 LONGEST_SUM = 8
+MOST_ADDED = 6  # figures of which any two are added, neighbours or not
 MOST_PAIRED = 14  # figures that are combined two by two; with more nearly any number would follow
 
 # How far a rounded figure may lie from the true one. "About" is read as the last written digit or 6 % (two dozen for 23 is
@@ -21,6 +22,7 @@ ABOUT = 0.06
 JUST = 0.1
 REACH = 1.34
 CONVERTED = 0.02
+HARDLY = 0.005  # just under 470 is not 475
 
 Derived = tuple[float, str]  # a value in the base unit of its dimension
 
@@ -34,7 +36,7 @@ def fits(claimed: float, true: float, bound: str, step: float) -> bool:
         return abs(claimed - true) <= about + slack
     if bound in ("just below", "just above"):
         away = (true - claimed) * (1 if bound == "just above" else -1)
-        return -half - slack <= away <= abs(claimed) * JUST + slack
+        return -min(half, abs(claimed) * HARDLY) - slack <= away <= abs(claimed) * JUST + slack
     if bound in ("above", "least"):
         return claimed - half - slack <= true <= claimed * REACH + slack
     if bound in ("below", "most"):
@@ -43,7 +45,7 @@ def fits(claimed: float, true: float, bound: str, step: float) -> bool:
 
 
 def stands(claimed: Figure, quoted: Figure) -> bool:
-    """True when one figure of the quote is the claimed one: the same value and unit, converted or rounded as its words allow."""
+    """True when a figure of the quote is the claimed one: same value and unit, converted or rounded as its words allow."""
     for unit in claimed.units:
         for other in quoted.units:
             bare = COUNT in (unit.dimension, other.dimension)
@@ -54,9 +56,13 @@ def stands(claimed: Figure, quoted: Figure) -> bool:
                 one, two, step = claimed.value, quoted.value, claimed.step
                 exact = math.isclose(one, two, rel_tol=1e-9)
                 rounded = quoted.step < claimed.step and quoted.step < 1 <= abs(one) and round(two / step) * step == one
-                if exact or (rounded and one >= 10) or ((claimed.bound or claimed.kind == "part") and fits(one, two, claimed.bound, step)):
+                if (
+                    exact
+                    or (rounded and one >= 10)
+                    or ((claimed.bound or claimed.kind == "part") and fits(one, two, claimed.bound, step))
+                ):
                     return True
-            elif fits(unit.base(claimed.value), other.base(quoted.value), claimed.bound, claimed.step * unit.factor):
+            elif fits(claimed.value, unit.written(other.base(quoted.value)), claimed.bound, claimed.step):
                 return True
     return False
 
@@ -96,7 +102,16 @@ def derived(quoted: Sequence[Figure]) -> list[Derived]:
     groups, found = _groups(quoted), []
     years = groups.pop("year", [])
     for dimension, values in groups.items():
-        addends = [figure for figure in quoted if not figure.ranged and figure.units[0].dimension == dimension and figure.kind == "number"]
+        addends = [
+            figure
+            for figure in quoted
+            if not figure.ranged and figure.units[0].dimension == dimension and figure.kind == "number"
+        ]
+        if len(addends) <= MOST_ADDED:
+            found += [
+                (one.units[0].base(one.value) + two.units[0].base(two.value), dimension)
+                for one, two in combinations(addends, 2)
+            ]
         found += [(total, dimension) for total in _sums([figure.units[0].base(figure.value) for figure in addends])]
         found += _pairs(values, dimension)
     for percent in groups.get(PERCENT, [])[:MOST_PAIRED]:
@@ -143,6 +158,9 @@ def follows(claimed: Figure, possible: Iterable[Derived]) -> bool:
         for true, dimension in possible:
             if dimension == unit.dimension and fits(value, true, claimed.bound, 1.0 if whole else step):
                 return True
+            aged = unit.dimension == COUNT and dimension == "time" and value >= 10  # born in 1471, bishop at 28
+            if aged and fits(value, true / YEARS.factor, claimed.bound, 1.0):
+                return True
             yearly = dimension == unit.dimension == "time" and unit == YEARS and claimed.bound
             if yearly and abs(value - true) <= unit.factor:  # two dates a little over two and a half years apart: months decide
                 return True
@@ -153,7 +171,8 @@ def period_holds(claimed: Figure, quoted: Sequence[Figure]) -> bool:
     """True when a claimed decade or century contains a year, decade or century of the quote."""
     span = 10 if claimed.kind == "decade" else 100
     return any(
-        figure.kind in ("year", "decade", "century") and claimed.value <= figure.value < claimed.value + span for figure in quoted
+        figure.kind in ("year", "decade", "century") and claimed.value <= figure.value < claimed.value + span
+        for figure in quoted
     )
 
 
@@ -162,7 +181,7 @@ _ITEM = re.compile(r"[^,;]+")
 
 def list_lengths(quote: str) -> set[int]:
     """How many things the lists of a quote name: A, B and C are three, one and another two."""
-    lengths = set()
+    lengths: set[int] = set()
     for clause in re.split(r"[.:()]\s|\n|;", quote):
         parts = [part for part in re.split(r",\s*(?:and|or)?\s*|\s+(?:and|or|as well as)\s+", clause) if part.strip()]
         lengths.update(range(2, len(parts) + 1))
@@ -171,4 +190,5 @@ def list_lengths(quote: str) -> set[int]:
 
 def is_counted(claimed: Figure, quote: str) -> bool:
     """True for a small number word that may count the items of a list in the quote."""
-    return small_count_word(claimed) and int(claimed.value) in list_lengths(quote)
+    word = claimed.in_words and claimed.bare and claimed.kind == "number" and 2 <= claimed.value <= 12
+    return word and int(claimed.value) in list_lengths(quote)

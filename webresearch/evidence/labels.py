@@ -2,7 +2,8 @@
 
 from itertools import combinations
 
-from webresearch.evidence.figures import Figure, figures
+from webresearch.evidence.figures import figures
+from webresearch.evidence.quantity import Figure
 from webresearch.evidence.wording import Wording, wording
 
 NEARER = 2  # a word belongs to the nearest figure when the next one is at least so many times as far away
@@ -28,7 +29,7 @@ def _owner(place: int, length: int, one: Figure, two: Figure) -> Figure | None:
 
 
 def labels_swapped(claim: str, quote: str) -> bool:
-    """True when two figures of the quote have changed places in the claim: each stands by a word of the other, none by its own."""
+    """True when two figures of the quote changed places in the claim: each stands by a word of the other, none by its own."""
     if "respectively" in claim or "respectively" in quote:
         return False
     mine = {figure.value: figure for figure in figures(claim) if figure.kind in ("number", "year")}
@@ -39,7 +40,8 @@ def labels_swapped(claim: str, quote: str) -> bool:
     one, two = _places(wording(claim)), _places(wording(quote))
     shared = one.keys() & two.keys()
     for low, high in combinations(common, 2):
-        moved, kept = set(), 0
+        moved: set[float] = set()
+        kept = 0
         for stem in shared:
             here = _owner(one[stem], len(stem), mine[low], mine[high])
             there = _owner(two[stem], len(stem), theirs[low], theirs[high])
@@ -49,4 +51,3 @@ def labels_swapped(claim: str, quote: str) -> bool:
         if len(moved) == 2 and not kept:
             return True
     return False
-

@@ -2,6 +2,8 @@
 
 import re
 
+from webresearch.evidence.lexicon import word_set
+
 # Negation words of other languages: their number in the claim is compared with that in the quote.
 NEGATORS = {
     "de": "nicht kein keine keinen keiner keinem keines nie niemals niemand nichts weder ohne kaum",
@@ -31,8 +33,10 @@ JOINED_NEGATORS = {
     "th": "ไม่ มิได้ ไร้",
 }
 HEDGES = {
-    "de": "könnte könnten kann möglicherweise vielleicht wahrscheinlich vermutlich wohl eventuell angeblich dürfte scheint mutmaßlich",
-    "fr": "peut pourrait pourraient peuvent probablement possiblement semble semblent vraisemblablement serait seraient suggère suggèrent",
+    "de": "könnte könnten kann möglicherweise vielleicht wahrscheinlich vermutlich wohl eventuell angeblich dürfte "
+    "scheint mutmaßlich",
+    "fr": "peut pourrait pourraient peuvent probablement possiblement semble semblent vraisemblablement serait "
+    "seraient suggère suggèrent",
     "es": "puede podría podrían pueden probablemente posiblemente parece parecen quizás sugiere sugieren sería",
     "it": "può potrebbe potrebbero possono probabilmente forse sembra sembrano possibilmente suggerisce suggeriscono sarebbe",
     "pt": "pode poderia poderiam podem provavelmente possivelmente parece parecem talvez sugere sugerem seria",
@@ -52,7 +56,7 @@ HEDGES = {
 }
 JOINED_HEDGES = {
     "zh": "可能 也许 也許 或许 或許 大概 似乎 恐怕 估计",
-    "ja": "かもしれ 可能性 だろう でしょう おそらく らしい",
+    "ja": "かも 可能性 だろう でしょう おそらく らしい",
     "ko": "수 있 아마 가능성 것 같",
     "th": "อาจ คงจะ น่าจะ เป็นไปได้",
 }
@@ -84,14 +88,12 @@ LANGUAGE_MARKS = {
     "fi": "ja on ei se että oli ovat tai myös",
     "tr": "ve bir bu için ile da de olarak",
 }
-
-
 _MARKS = {
     code: frozenset(f"{words} {NEGATORS[code]} {HEDGES[code]}".split()) - {"n", "can", "was", "on"}
     for code, words in LANGUAGE_MARKS.items()
 }
-_ENGLISH_MARKS = frozenset("the of and to in is was were that for it with as on by are be this from at an have has not or which".split())
-_ONLY_ENGLISH = frozenset("the and of that with were from this which have are".split())
+_ENGLISH_MARKS = word_set("the of and to in is was were that for it with as on by are be this from at an have has not or which")
+_ONLY_ENGLISH = word_set("the and of that with were from this which have are")
 _LETTERS = re.compile(r"[^\W\d_]+")
 LANGUAGE_WORDS = 200  # more of a text does not change the verdict
 
@@ -113,13 +115,14 @@ def language(text: str) -> str:
     return "ru" if _RUSSIAN.search(text) and not english else "en"
 
 
-def _has(text: str, code: str, words: dict[str, str], joined: dict[str, str]) -> bool:
+def _has(text: str, code: str, apart: dict[str, str], joined: dict[str, str]) -> bool:
     """True when a text has one of the words of a language's table."""
     if code in joined:
-        return any(mark in text for mark in joined[code].split())
-    return bool(frozenset(_WORDS_WITH_MARKS.findall(text.lower())) & frozenset(words.get(code, "").split()))
+        return any(mark in _PERHAPS_NOT.sub("", text) for mark in joined[code].split())
+    return bool(frozenset(_WORDS_WITH_MARKS.findall(text.lower())) & frozenset(apart.get(code, "").split()))
 
 
+_PERHAPS_NOT = re.compile("(?<=かも)しれ(?:ない|ません)")  # perhaps, with a "not" that negates nothing
 _WORDS_WITH_MARKS = re.compile(r"[^\s.,;:!?()\"«»]+")
 
 

@@ -2,9 +2,19 @@
 
 import re
 
-from webresearch.evidence.lexicon import CAPABLE, CAUSES, CERTAIN, FREQUENT, HEDGE_PHRASES, LINKED, POSSIBLE, PROBABLE, QUANTIFIERS
-from webresearch.evidence.polarity import shared
-from webresearch.evidence.wording import Word, Wording
+from webresearch.evidence.lexicon import (
+    CAPABLE,
+    CAUSES,
+    CERTAIN,
+    FREQUENT,
+    HEDGE_PHRASES,
+    LINKED,
+    POSSIBLE,
+    PROBABLE,
+    QUANTIFIERS,
+    word_set,
+)
+from webresearch.evidence.wording import MOST_CUES, Word, Wording, negated, shared
 
 # Hedges with a plain second meaning count in a quote only in these surroundings: the predicted genes are no hedge.
 _CONDITIONAL_SENSE = {
@@ -22,52 +32,70 @@ _CONDITIONAL_SENSE = {
     "potential": (),
     "potentially": None,
 }
-_AMBIGUOUS = frozenset(
-    "potential claims view opinion theory principle guess consider candidate estimated estimate estimates propose proposes proposed "
-    "chance chances point points pointed evidence argue argues argued implies imply implied assume assumed assumes expectation "
-    "forecast prediction hopes hope supposed think thinks theoretical hypothesis unclear uncertain uncertainty predict predicts "
-    "indication indications inferred infer infers anticipated promising".split()
+_AMBIGUOUS = word_set(
+    "potential claims view opinion theory principle guess consider candidate estimated estimate estimates propose "
+    "proposes proposed chance chances point points pointed evidence argue argues argued implies imply implied "
+    "assume assumed assumes expectation forecast prediction hopes hope supposed think thinks theoretical "
+    "hypothesis unclear uncertain uncertainty predict predicts suggestive suggestion indication indications "
+    "inferred infer infers anticipated promising"
 )
 _FORBIDDEN = re.compile(r"\bmay not\s*(?:[.,;:)]|$)", re.I)  # "a start tag may be left out, an end tag may not": permissions
+_PERMITTED = re.compile(r"\b(?:provided that|only if|only when|subject to|not exceed)\b", re.I)  # so is this one
 _MAY_NOT = re.compile(r"\bmay not\b", re.I)
-_BANNED = frozenset("cannot must forbidden prohibited disallowed".split())
-_MUST = frozenset("must shall required requires require mandatory obliged has-to have-to needs".split())
-_SHOULD = frozenset("should recommended recommend recommends recommendation advised advise advises suggested encouraged ought may can optional".split())
-
-
+_BANNED = word_set("cannot must forbidden prohibited disallowed")
+_MUST = word_set("must shall required requires require mandatory obliged has-to have-to needs")
+_SHOULD = word_set(
+    "should recommended recommend recommends recommendation advised advise advises suggested encouraged ought may can optional"
+)
 _HEDGES = (POSSIBLE | PROBABLE) - _AMBIGUOUS
-_WEAK = POSSIBLE | PROBABLE | CAPABLE | FREQUENT | LINKED | QUANTIFIERS["some"]
-_NOT_ALWAYS = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"] | FREQUENT | POSSIBLE | PROBABLE | CAPABLE | frozenset(
-    "few little rarely seldom common usual normal default main general rule".split()
+_WEAK = POSSIBLE | PROBABLE | CAPABLE | FREQUENT | QUANTIFIERS["some"]
+_NOT_ALWAYS = (
+    QUANTIFIERS["some"]
+    | QUANTIFIERS["many"]
+    | QUANTIFIERS["most"]
+    | FREQUENT
+    | POSSIBLE
+    | PROBABLE
+    | CAPABLE
+    | word_set("few little rarely seldom common usual normal default main general rule")
 )
 
 
 def _is_hedge(text: Wording, place: int) -> bool:
     """True when a word of a quote weakens what it says: may, likely, suggests; not "could not", "more likely", "in May"."""
     word = text.words[place]
-    name = word.text
+    if word.text not in _HEDGES:
+        return False
     following = text.words[place + 1].text if place + 1 < len(text.words) else ""
     before = text.words[place - 1].text if place else ""
-    if name not in _HEDGES:
-        return False
-    if name == "may" and (text.text[word.start] == "M" and before in ("in", "on", "of", "since", "by", "until", "from")):
-        return False
-    if name == "may" and _FORBIDDEN.search(text.text):
-        return False
-    if name == "could" and following == "not":
-        return False
-    if name in ("likely", "unlikely", "probable") and before in ("more", "less", "equally", "times", "as"):
-        return following == "that" or before == "more" and place > 1 and text.words[place - 2].text in ("is", "seems")
-    senses = _CONDITIONAL_SENSE.get(name)
+    if word.text == "may":
+        month = text.text[word.start] == "M" and before in ("in", "on", "of", "since", "by", "until", "from")
+        return not (month or _FORBIDDEN.search(text.text) or _PERMITTED.search(text.text))
+    if word.text == "could":  # of the past: no effect could be seen
+        return following != "not" and not negated(text.words, word)
+    if word.text in ("possible", "possibility"):
+        return before not in ("not", "no", "as")
+    if word.text in ("likely", "unlikely", "probable") and before in ("more", "less", "equally", "times", "as"):
+        return following == "that" or (before == "more" and place > 1 and text.words[place - 2].text in ("is", "seems"))
+    senses = _CONDITIONAL_SENSE.get(word.text)
     return senses is None or following in senses
 
 
+WORDS_BEFORE, WORDS_AFTER = 6, 6  # content words a hedge weakens: its subject before it, what is said behind it
+SHORT_CLAUSE = 3  # "we believe that": the hedge is about the clause behind
+
+
 def _governs(text: Wording, word: Word, other: Wording) -> bool:
-    """True when the other sentence takes up the hedge's clause or the one behind it (we believe that ...)."""
-    stems = other.stems
-    clause = [w for w in text.words if w.clause in (word.clause, word.clause + 1) and w.sentence == word.sentence]
-    content = sum(w.content for w in clause)
-    return shared(clause, stems) >= max(1, min(2, content // 4))
+    """True when the other sentence takes up what stands around the hedge, or the clause that a short one introduces."""
+    clause = [w for w in text.words if w.clause == word.clause and w.content]
+    around = [w for w in clause if w.start < word.start][-WORDS_BEFORE:] + [w for w in clause if w.start > word.start][
+        :WORDS_AFTER
+    ]
+    if len(around) <= SHORT_CLAUSE:
+        around += [w for w in text.words if w.clause == word.clause + 1 and w.sentence == word.sentence and w.content][
+            :WORDS_AFTER
+        ]
+    return shared(around, other.stems) >= max(1, min(2, len(around) // 3))
 
 
 def _covers(text: Wording) -> bool:
@@ -90,7 +118,8 @@ def _has_phrase(text: Wording) -> bool:
 
 def hedge_lost(claim: Wording, quote: Wording) -> bool:
     """True when the quote hedges what the claim states as a fact, or the claim proves what the quote suggests."""
-    hedges = [word for place, word in enumerate(quote.words) if _is_hedge(quote, place) and _governs(quote, word, claim)]
+    found = [word for place, word in enumerate(quote.words) if _is_hedge(quote, place)][:MOST_CUES]
+    hedges = [word for word in found if _governs(quote, word, claim)]
     hedged = bool(hedges) or _has_phrase(quote)
     added = claim.present & CERTAIN - {"must", "always", "confirmed", "established"} - quote.present
     sure_quote = quote.present & CERTAIN
@@ -103,7 +132,11 @@ def hedge_lost(claim: Wording, quote: Wording) -> bool:
 
 def frequency_lost(claim: Wording, quote: Wording) -> bool:
     """True when what the quote says of the usual case is said without such a word: usually, often, partly."""
-    frequent = [word for word in quote.words if word.text in FREQUENT - {"roughly", "commonly", "frequently"} and _governs(quote, word, claim)]
+    frequent = [
+        word
+        for word in quote.words
+        if word.text in FREQUENT - {"roughly", "commonly", "frequently"} and _governs(quote, word, claim)
+    ]
     if not frequent:
         return False
     return not claim.present & _NOT_ALWAYS
@@ -112,7 +145,13 @@ def frequency_lost(claim: Wording, quote: Wording) -> bool:
 def obligation_raised(claim: Wording, quote: Wording) -> bool:
     """True when advice or permission of the quote (should, may) has become a duty (must)."""
     duty = claim.present & _MUST
-    return bool(duty) and not quote.present & (_MUST | {"need", "only", "has", "have", "necessary", "cannot"}) and bool(quote.present & _SHOULD)
+    if _MAY_NOT.search(quote.text):
+        return False
+    return (
+        bool(duty)
+        and not quote.present & (_MUST | {"need", "only", "has", "have", "necessary", "cannot"})
+        and bool(quote.present & _SHOULD)
+    )
 
 
 _CAUSAL = re.compile(r"\b(?:because of|because|due to|leads? to|led to|results? in|resulted in|thanks to)\b", re.I)
@@ -122,4 +161,6 @@ def cause_added(claim: Wording, quote: Wording) -> bool:
     """True when a link or sequence of the quote has become a cause."""
     caused = claim.present & CAUSES
     linked = quote.present & LINKED
-    return bool(caused and linked) and not claim.present & LINKED and not quote.present & CAUSES and not _CAUSAL.search(quote.text)
+    return (
+        bool(caused and linked) and not claim.present & LINKED and not quote.present & CAUSES and not _CAUSAL.search(quote.text)
+    )

@@ -2,38 +2,37 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-SMALL = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen".split()
-    )
-}
-TENS = {
-    word: 10 * value
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
-}
+_BELOW_TWENTY = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen"
+)
+_ROUND = "twenty thirty forty fifty sixty seventy eighty ninety"
+_NTH = (
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
+    "sixteenth "
+    "seventeenth eighteenth nineteenth twentieth"
+)
+SMALL = {word: value for value, word in enumerate(_BELOW_TWENTY.split())}
+TENS = {word: 10 * value for value, word in enumerate(_ROUND.split(), start=2)}
 GROUPS = {"dozen": 12, "score": 20, "hundred": 100}
 SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "bn": 1e9, "mn": 1e6, "tn": 1e12} | {
     # the long words of other languages; a German Billion is not told from an English one
     word: value
     for value, words in (
         (1e3, "tausend tysiąc mille тыс тысяч тысячи"),
-        (1e6, "millionen mio millions millones millón milioni milione milhões milhão miljoen miljoner miljon mln млн миллионов миллиона"),
+        (
+            1e6,
+            "millionen mio millions millones millón milioni milione milhões milhão miljoen miljoner miljon mln млн "
+            "миллионов миллиона",
+        ),
         (1e9, "milliarde milliarden mrd milliard milliards miliardi miliardo miljard miljarder mld млрд миллиардов миллиарда"),
     )
     for word in words.split()
 }
-ORDINALS = {
-    word: value
-    for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth "
-        "sixteenth seventeenth eighteenth nineteenth twentieth".split(),
-        start=1,
-    )
-} | {"twenty-first": 21, "thirtieth": 30, "hundredth": 100}
+ORDINALS = {word: value for value, word in enumerate(_NTH.split(), start=1)} | {"thirtieth": 30, "hundredth": 100}
 PARTS = {"half": 2, "quarter": 4} | {word: value for word, value in ORDINALS.items() if value > 2}
 
 _SIGNS = str.maketrans(
@@ -45,7 +44,8 @@ _DOUBLE_POWER = re.compile(r"(?<=\^\d)\^(?=\d)")
 _NARROW_GROUPS = re.compile(r"(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))")
 _TOKEN = re.compile(
     r"(?P<date>\b[12]\d{3}-[01]?\d-[0-3]?\d\b)"
-    r"|(?P<name>\b(?:[A-Z]\w{0,20}|[a-z]\w{0,1})(?:[-.]\w{1,20}){0,3}?[-.]?\d[\w.-]{0,20}(?<![.-])|\b\d{1,5}(?:\.\d{1,5}){2,5}\b)"
+    r"|(?P<name>\b(?:[A-Z]\w{0,11}|[a-z]\w{0,1})(?:[-.]\w{1,11}){0,2}?[-.]?\d[\w.-]{0,20}(?<![.-])"
+    r"|\b\d{1,5}(?:\.\d{1,5}){2,5}\b)"
     r"|(?P<number>\d{1,3}(?:[,']\d{3})+(?:\.\d{1,20})?(?![\d])|\d{1,20}(?:\.\d{1,20})?)"
     r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?)"
     r"|(?P<sign>°\s?[CF]\b|US\$|\S)"
@@ -72,6 +72,7 @@ class Numeral(NamedTuple):
     fraction: bool = False
 
 
+@lru_cache(maxsize=64)
 def plain_signs(text: str) -> str:
     """The text with one dash, one apostrophe, one space, fractions and powers spelled with ASCII."""
     return _DOUBLE_POWER.sub("", _NARROW_GROUPS.sub(",", text).translate(_SIGNS))
@@ -199,14 +200,14 @@ def _in_digits(items: Sequence[Token], index: int) -> Numeral:
     return Numeral(value, value, step, after)
 
 
-_FIRST_WORDS = frozenset(SMALL) | frozenset(TENS) | frozenset(("a", "an", "half", "hundred"))
+FIRST_WORDS = frozenset(SMALL) | frozenset(TENS) | frozenset(("a", "an", "half", "hundred"))
 
 
 def numeral_at(items: Sequence[Token], index: int) -> Numeral | None:
     """The numeral that begins at a token, None where none does."""
     if items[index].kind == "number":
         return _with_half(items, _in_digits(items, index))
-    if items[index].kind != "word" or items[index].text.lower() not in _FIRST_WORDS:
+    if items[index].kind != "word" or items[index].text.lower() not in FIRST_WORDS:
         return None
     part = _fraction(items, index)
     if part:

@@ -8,10 +8,11 @@ from webresearch.evidence.figures import without_citations
 from webresearch.evidence.labels import labels_swapped
 from webresearch.evidence.languages import hedges, language, negates, pairs_of_letters
 from webresearch.evidence.modality import cause_added, frequency_lost, hedge_lost, obligation_raised
+from webresearch.evidence.negation import negation_differs, reversed_sense
 from webresearch.evidence.numerals import with_points
-from webresearch.evidence.polarity import alike, compared_the_other_way, direction_differs, graded_otherwise, negation_differs, reversed_sense, runs_against_figures
+from webresearch.evidence.opposites import compared_the_other_way, direction_differs, graded_otherwise, runs_against_figures
 from webresearch.evidence.scope import beings_changed, condition_dropped, exclusion_lost, quantifier_dropped, quantifier_raised
-from webresearch.evidence.wording import Wording, wording
+from webresearch.evidence.wording import Wording, alike, wording
 
 # Riskiest first: what is wrong outright, then what says too much, then what a reader must judge.
 RISK_ORDER = (
@@ -32,13 +33,13 @@ QUOTE_CHARACTERS = 8_000  # a dozen quotes of the 600 characters a note may have
 
 
 def review(claim: str, quote: str) -> list[str]:
-    """The flags of a claim against the quotes it cites (joined by line ends), riskiest first; empty when there is nothing to review."""
+    """The flags of a claim against the quotes it cites, riskiest first; empty when there is nothing to review.
+
+    quote: several quotes are joined by line ends; a figure is fine when any of them has it.
+    """
     claim, quote = without_citations(claim[:CLAIM_CHARACTERS]), quote[:QUOTE_CHARACTERS]
     code = language(quote)
-    if code != "en":
-        flags = _foreign(claim, quote, code)
-    else:
-        flags = _english(claim, quote)
+    flags = _english(claim, quote) if code == "en" else _foreign(claim, quote, code)
     return [flag for flag in RISK_ORDER if flag in flags]
 
 
@@ -48,9 +49,11 @@ def _english(claim: str, quote: str) -> set[str]:
     flags = set(figures.flags)
     rules = {
         "negation_differs": negation_differs(one, two, figures.complement),
-        "direction_differs": direction_differs(one, two, figures.complement) or runs_against_figures(one, two) or graded_otherwise(one, two),
+        "direction_differs": direction_differs(one, two, figures.complement)
+        or runs_against_figures(one, two)
+        or graded_otherwise(one, two),
         "subject_swapped": compared_the_other_way(one, two) or labels_swapped(claim, quote),
-        "scope_widened": quantifier_raised(one, two, figures.quote_has_figures)
+        "scope_widened": quantifier_raised(one, two, figures.quote_has_figures, figures.quote_has_part)
         or quantifier_dropped(one, two)
         or exclusion_lost(one, two)
         or beings_changed(one, two),

@@ -25,13 +25,30 @@ class Unit:
         """The value in the base unit of its dimension."""
         return value * self.factor + self.offset
 
+    def written(self, base: float) -> float:
+        """A value of the base unit in this unit."""
+        return (base - self.offset) / self.factor
+
 
 PERCENT_UNIT = Unit(PERCENT)
 TIMES_UNIT = Unit(TIMES)
 COUNT_UNIT = Unit(COUNT)
 YEARS = Unit("time", YEAR_SECONDS)
 
-_PREFIXES = {"n": 1e-9, "µ": 1e-6, "μ": 1e-6, "u": 1e-6, "m": 1e-3, "c": 1e-2, "d": 1e-1, "h": 1e2, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
+_PREFIXES = {
+    "n": 1e-9,
+    "µ": 1e-6,
+    "μ": 1e-6,
+    "u": 1e-6,
+    "m": 1e-3,
+    "c": 1e-2,
+    "d": 1e-1,
+    "h": 1e2,
+    "k": 1e3,
+    "M": 1e6,
+    "G": 1e9,
+    "T": 1e12,
+}
 _PREFIXED_SYMBOLS = {
     "m": ("length", "nµμumck"),
     "g": ("mass", "nµμumk"),
@@ -53,7 +70,16 @@ _PREFIXED_SYMBOLS = {
     "Sv": ("dose", "mµμ"),
     "Gy": ("absorbed dose", "mkc"),
 }
-_LONG_PREFIXES = {"nano": 1e-9, "micro": 1e-6, "milli": 1e-3, "centi": 1e-2, "kilo": 1e3, "mega": 1e6, "giga": 1e9, "tera": 1e12}
+_LONG_PREFIXES = {
+    "nano": 1e-9,
+    "micro": 1e-6,
+    "milli": 1e-3,
+    "centi": 1e-2,
+    "kilo": 1e3,
+    "mega": 1e6,
+    "giga": 1e9,
+    "tera": 1e12,
+}
 _LONG_NAMES = {
     "meter": "length",
     "metre": "length",
@@ -74,7 +100,7 @@ _LONG_NAMES = {
 }
 
 # Written in full or as a symbol; a plural s is understood after a word of three letters or more.
-_NAMED = {
+_NAMED: dict[str, dict[str, float]] = {
     "time": {
         "sec": 1,
         "min": 60,
@@ -103,7 +129,16 @@ _NAMED = {
         "mi": 1609.344,
         "mile": 1609.344,
     },
-    "mass": {"tonne": 1e6, "ton": 1e6, "lb": 453.592, "lbs": 453.592, "pound": 453.592, "oz": 28.3495, "ounce": 28.3495, "mcg": 1e-6},
+    "mass": {
+        "tonne": 1e6,
+        "ton": 1e6,
+        "lb": 453.592,
+        "lbs": 453.592,
+        "pound": 453.592,
+        "oz": 28.3495,
+        "ounce": 28.3495,
+        "mcg": 1e-6,
+    },
     "volume": {"gallon": 3.785, "pint": 0.473},
     "area": {
         "acre": 4046.86,
@@ -122,13 +157,37 @@ _NAMED = {
     "speed": {"km/h": 1 / 3.6, "kph": 1 / 3.6, "mph": 0.44704, "m/s": 1, "knot": 0.514444},
     "bytes": {"KB": 1e3, "KiB": 1024, "MiB": 1024**2, "GiB": 1024**3, "TiB": 1024**4, "kibibyte": 1024, "mebibyte": 1024**2},
     "bits": {"kbps": 1e3, "Kbps": 1e3, "Mbps": 1e6, "Gbps": 1e9, "Mbit/s": 1e6, "Gbit/s": 1e9},
-    "temperature": {"°C": 1, "℃": 1, "celsius": 1, "°c": 1, "degree": 1, "degrees celsius": 1, "degree celsius": 1, "degrees c": 1},
+    "temperature": {
+        "°C": 1,
+        "℃": 1,
+        "celsius": 1,
+        "°c": 1,
+        "degree": 1,
+        "degrees celsius": 1,
+        "degree celsius": 1,
+        "degrees c": 1,
+    },
     "pressure": {"mmHg": 133.322, "bar": 1e5, "atm": 101_325, "psi": 6894.76},
     "heat": {"cal": 1, "kcal": 1e3, "calorie": 1, "kilocalorie": 1e3},
     "angle": {"degree": 1, "°": 1},
     "activity": {"IU": 1},
     "logarithmic": {"dB": 1, "decibel": 1},
-    PERCENT: {"%": 1, "percent": 1, "per cent": 1, "‰": 0.1, "pct": 1, "prozent": 1, "procent": 1, "pour cent": 1, "por ciento": 1, "per cento": 1, "por cento": 1, "процент": 1, "процента": 1, "процентов": 1},
+    PERCENT: {
+        "%": 1,
+        "percent": 1,
+        "per cent": 1,
+        "‰": 0.1,
+        "pct": 1,
+        "prozent": 1,
+        "procent": 1,
+        "pour cent": 1,
+        "por ciento": 1,
+        "per cento": 1,
+        "por cento": 1,
+        "процент": 1,
+        "процента": 1,
+        "процентов": 1,
+    },
     POINTS: {"percentage point": 1, "% points": 1, "percent points": 1, "pp": 1, "basis point": 0.01},
     TIMES: {"times": 1, "fold": 1, "x": 1, "×": 1},
     "USD": {"$": 1, "US$": 1, "USD": 1, "dollar": 1},

@@ -5,40 +5,50 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from webresearch.evidence.lexicon import (
-    FIXED_AXES,
-    FUNCTION_WORDS,
-    NEGATIVE_PREFIXES,
-    NEGATIVE_SUFFIXES,
-    NEGATORS,
-    SOFT_NEGATORS,
-    TURNABLE_AXES,
-)
+from webresearch.evidence.lexicon import FUNCTION_WORDS, NEGATIVE_SUFFIXES, NEGATORS, SOFT_NEGATORS
 from webresearch.evidence.numerals import plain_signs
 
 KEPT = 32  # texts read lately: one quote is often cited by several claims
+MOST_CUES = 30  # negators, hedges or comparisons looked at in one text; an honest sentence has one to four
 MOST_WORDS = 1_200  # two quotes of 600 characters have some 200 words; more is no sentence
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
-_CLAUSE_BREAK = re.compile(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|though|which|who|because|since|so|yet|or|if|unless|until|except)\b|,| - "
-                           r"|\b(?=(?:but|while|whereas|although|though|because|unless|until|except|if|when)\b)", re.I)  # fmt: skip
+_CLAUSE_BREAK = re.compile(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|though|which|who|because|since|so|yet|or"
+                           r"|if|unless|until|except)\b|,| - "
+                           r"|\b(?=(?:but|while|whereas|although|though|because|unless|until|except|if"
+                           r"|when)\b)", re.I)  # fmt: skip
 _SENTENCE_BREAK = re.compile(r"[.;!?\n]\s|\n")
 # Negators that negate nothing: bounds, contrasts and set phrases.
 _NO_NEGATION = re.compile(
     r"\bnot only\b|\bno (?:doubt|matter|wonder)\b|\bnot (?:necessarily|to mention|least|just|merely|simply|alone)\b"
-    r"|\b(?:no|not) (?:more|less|fewer|later|earlier|sooner)\b(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten|twelve|twenty|half))"
+    r"|\b(?:no|not) (?:more|less|fewer|later|earlier|sooner)\b(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten"
+    r"|twelve|twenty|half))"
     r"|\b(?:barely|hardly|scarcely)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
-    r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
+    r"|\bnot (?:yet|quite)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
+    r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b"
+    r"|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
     re.I,
 )
-_MOVES = re.compile(r"\b(?:go|goes|went|gone|going|moved|came) (up|down)\b(?! to)", re.I)
-_OPEN = re.compile(r"\b(?:remains? (?:open|to be)|open question|yet to be|still to be)\b", re.I)
+# Set phrases, each with the single word whose class it has.
+_PHRASES = {
+    r"(?:go|goes|went|gone|going|moved|came) up(?! to)": "rose",
+    r"(?:go|goes|went|gone|going|moved|came) down(?! to)": "fell",
+    r"remains? (?:open|to be)|open question|yet to be|still to be": "unsettled",
+    r"(?:can|could) ?not be (?:ruled out|excluded)": "possible",
+    r"out of the question|ruled out|out of reach": "impossible",
+    r"turn(?:s|ed|ing)? down": "rejected",
+    r"call(?:s|ed|ing)? off": "cancelled",
+    r"(?:leave|leaves|left|leaving) out": "omitted",
+    r"(?:control|placebo) (?:group|arm|animals|patients|subjects|women|men)s?": "placebo",
+}
+_PHRASE = re.compile("|".join(rf"\b({pattern})\b" for pattern in _PHRASES), re.I)
+_PHRASE_WORDS = tuple(_PHRASES.values())
 _EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word in lower case with its stem, the numbers of its clause and sentence, its place, and whether it is a content word."""
+    """A word in lower case with its stem, the numbers of its clause and sentence, its place, and whether it has content."""
 
     text: str
     stem: str
@@ -71,8 +81,7 @@ def _prepared(text: str) -> str:
     """The text with contractions opened and set phrases (went up, remains open, all but) put as one word of their class."""
     plain = plain_signs(text).replace("()", "  ")
     plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
-    plain = _MOVES.sub(lambda found: "rose" if found[1].lower() == "up" else "fell", plain)
-    plain = _OPEN.sub("unsettled", plain)
+    plain = _PHRASE.sub(lambda found: _PHRASE_WORDS[(found.lastindex or 1) - 1], plain)
     return _EXCEPT_BUT.sub(lambda found: f"{found.group()[:-3]}sav", plain)  # sav: the save of "all save one", read as except
 
 
@@ -116,41 +125,57 @@ def softly_negative(word: Word) -> bool:
 def _softly_negative(text: str) -> bool:
     if text in SOFT_NEGATORS or text == "sav":
         return True
-    if text.endswith(NEGATIVE_SUFFIXES) and len(text) > 6 and text not in ("nevertheless", "nonetheless", "regardless", "unless"):
+    if (
+        text.endswith(NEGATIVE_SUFFIXES)
+        and len(text) > 6
+        and text not in ("nevertheless", "nonetheless", "regardless", "unless")
+    ):
         return True
     return bool(_NEGATIVE_WORD.match(text))
 
 
 _NEGATIVE_WORD = re.compile(
     r"un(?!der|it|til|ion|iq|ivers|ifor|ifi|ison|less|cle)[a-z]{4,}$|non[a-z]{4,}$"
-    r"|in(?:valid|active|complete|significan|accura|sufficien|visib|frequent|consisten|effective|conclusive|correct|capab|abilit|adequa|separab|direct"
-    r"|definite|elig|appropriate|compat|dependent|express|sensitiv|escap|evitab|soluble|toleran|stab|secur|digest|edib|feasib|applicab)"
-    r"|im(?:possib|mutab|mobil|mature|perfect|probab|precise|proper|permeab|plausib|pure)|ir(?:relevan|regular|reversib|respective|resistib)|il(?:legal|legib|logical|legitim)"
-    r"|dis(?:abl|allow|agree|appear|card|connect|continu|courag|honest|hono|like|prov|regard|similar|us|count|pens|qualif|satisf|trust|join|miss)"
+    r"|in(?:valid|active|complete|significan|accura|sufficien|visib|frequent|consisten|effective|conclusive|correct"
+    r"|capab|abilit|adequa|separab|direct"
+    r"|definite|elig|appropriate|compat|dependent|express|sensitiv|escap|evitab|soluble|toleran|stab|secur|digest|edib"
+    r"|feasib|applicab)"
+    r"|im(?:possib|mutab|mobil|mature|perfect|probab|precise|proper|permeab|plausib|pure)|ir(?:relevan|regular|reversib"
+    r"|respective|resistib)|il(?:legal|legib|logical|legitim)"
+    r"|dis(?:abl|allow|agree|appear|card|connect|continu|courag|honest|hono|like|prov|regard|similar|us|count|pens"
+    r"|qualif|satisf|trust|join|miss)"
 )
-
-
-def turned_by_prefix(word: str) -> list[str]:
-    """What a word becomes with a negative prefix or without its own: likely and unlikely, lock and unlock, harmful and harmless."""
-    forms = [prefix + word for prefix in NEGATIVE_PREFIXES]
-    forms += [word[len(prefix) :] for prefix in NEGATIVE_PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= 3]
-    if word.endswith(("less", "ful")):
-        forms.append(f"{word[:-4]}ful" if word.endswith("less") else f"{word[:-3]}less")
-    return forms
-
-
-@cache
-def poles() -> dict[str, tuple[tuple[int, int, bool], ...]]:
-    """Each word of the axes of opposites with (axis, pole, whether the axis may be turned round)."""
-    table: dict[str, tuple[tuple[int, int, bool], ...]] = {}
-    for number, (axis, turnable) in enumerate([(axis, True) for axis in TURNABLE_AXES] + [(axis, False) for axis in FIXED_AXES]):
-        for pole, words in enumerate(axis):
-            for word in words.split():
-                table[word] = (*table.get(word, ()), (number, pole, turnable))
-    return table
 
 
 def negated(words: Iterable[Word], of: Word, reach: int = 7) -> bool:
     """True when a negator of its clause stands up to `reach` words before a word, an odd number of times."""
     before = [word for word in words if word.clause == of.clause and word.start < of.start]
     return sum(is_negator(word) for word in before[-reach:]) % 2 == 1
+
+
+def alike(one: str, two: str) -> bool:
+    """True for two stems of one family: equal, or the first five letters agree (detect, detection)."""
+    return one == two or (len(one) >= 5 and len(two) >= 5 and one[:5] == two[:5])
+
+
+def shared(words: Iterable[Word], stems: frozenset[str]) -> int:
+    """How many content words have a stem among those given."""
+    return sum(word.content and word.stem in stems for word in words)
+
+
+SCOPE_WORDS = 9  # a negator reaches over a clause of ordinary length
+
+
+def scope(text: Wording, negator: Word) -> list[Word]:
+    """The content words a negator governs: those behind it in its clause, else those before it."""
+    behind = [word for word in text.words if word.clause == negator.clause and word.start > negator.start]
+    found = [word for word in behind[:SCOPE_WORDS] if word.content]
+    return found or [word for word in text.words if word.clause == negator.clause and word.content]
+
+
+def relevant(text: Wording, negator: Word, other: Wording) -> bool:
+    """True when the other sentence speaks of what the negator governs, or of most of its clause."""
+    stems = other.stems
+    governed = scope(text, negator)
+    clause = [word for word in text.words if word.clause == negator.clause and word.content]
+    return shared(governed, stems) > 0 or 2 * shared(clause, stems) >= max(len(clause), 1)

@@ -1,0 +1,63 @@
+"""Bounds: what the words around a number make of it (about, just over, at least, at most)."""
+
+import re
+
+_NEAR = (
+    r"(?:about|around|some|roughly|approximately|approx\.?|circa|ca?\.|~|≈|close to|in the region of"
+    r"|on the order of|of the order of|more or less|near(?:ly)? to|estimated at)"
+)
+_JUST_BELOW = (
+    r"(?:nearly|almost|just under|just below|a little (?:under|less than|below)|slightly (?:under|less than"
+    r"|below|fewer than)|not (?:quite|yet)|practically|virtually|just short of|close on|barely|scarcely|hardly)"
+)
+_JUST_ABOVE = (
+    r"(?:just over|just above|(?:a little|slightly|somewhat|a bit) (?:over|more than|above|longer than)|barely over|good)"
+)
+_ABOVE = (
+    r"(?:over|more than|above|exceed(?:s|ed|ing)?|upwards? of|in excess of|greater than|larger than|higher than"
+    r"|longer than|older than|beyond|>|north of|well over|better than|fully)"
+)
+_BELOW = r"(?:under|less than|fewer than|below|smaller than|lower than|shorter than|younger than|<|well under|short of)"
+_LEAST = r"(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|≥|> ?=)"
+_MOST = (
+    r"(?:at most|up to|no more than|not more than|not exceed(?:ing)?|a maximum of|maximum of|as (?:many|much"
+    r"|long) as|no (?:longer|larger|greater|higher) than|not (?:longer|larger|greater|higher) than|≤|< ?=|limited to|within)"
+)
+_FILLER = r"(?:\s*(?:the|an?|only|just|its|US|[$€£¥]|\(|by)\s*){0,2}\s*$"
+_BEFORE = tuple(
+    (name, re.compile(rf"(?:^|(?<=[^\w])){pattern}{_FILLER}", re.I))
+    for name, pattern in (
+        ("most", _MOST),
+        ("least", _LEAST),
+        ("just below", _JUST_BELOW),
+        ("just above", _JUST_ABOVE),
+        ("above", _ABOVE),
+        ("below", _BELOW),
+        ("near", _NEAR),
+    )
+)
+_AFTER = (
+    (
+        "least",
+        re.compile(r"^\s*(?:\S+ ){0,2}?(?:or|and) (?:more|higher|above|longer|older|over|later|greater|larger)\b|^\s?\+", re.I),
+    ),
+    (
+        "most",
+        re.compile(
+            r"^\s*(?:\S+ ){0,2}?(?:or|and) (?:less|fewer|lower|below|younger|under|shorter|smaller)\b"
+            r"|^\s*(?:\S+ )?at (?:the )?most\b",
+            re.I,
+        ),
+    ),
+    ("near", re.compile(r"^\s*(?:\S+ )?or so\b|^-?odd\b|^-?ish\b", re.I)),
+)
+
+
+def bound_at(text: str, start: int, end: int) -> str:
+    """What the words around a number make of it: near, just above, above, at least, at most …, empty for a plain number."""
+    before = text[max(0, start - 40) : start]
+    for name, pattern in _BEFORE:
+        if pattern.search(before):
+            return name
+    after = text[end : end + 40]
+    return next((name for name, pattern in _AFTER if pattern.search(after)), "")
