@@ -88,7 +88,7 @@ def test_files_are_written_where_a_rule_allows_it_and_nowhere_else(toy: Path) ->
         "notes/a.md",
         "a-summary.md",
         ".claude/settings.json",
-        "/tmp/x.md",
+        str(toy.parent / "outside.md"),
     ]
     writes = [use("Write", file_path=path, content="new") for path in paths]
     run = run_client(toy, main_only(*writes), ["/toy"])
