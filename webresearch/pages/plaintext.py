@@ -3,7 +3,7 @@
 import re
 
 # What a line of text must not become in Markdown: a heading, a quotation (and so a header of ours), a fence, a rule.
-LINE_MARK = re.compile(r"#{1,6}(?:\s|$)|>|```|~~~|(?:-\s*){3,}$|(?:\*\s*){3,}$|=+\s*$")
+LINE_MARK = re.compile(r"^( {0,3})(?=#{1,6}(?:\s|$)|>|```|~~~|(?:-[ \t]{0,9}){3,}$|(?:\*[ \t]{0,9}){3,}$|=+[ \t]{0,9}$)", re.M)
 HEADING = re.compile(r"^#{1,6} +\S.{0,200}$", re.M)
 FENCE = re.compile(r"^(?:```|~~~)", re.M)
 LIST_ITEM = re.compile(r"^ {0,3}(?:[-*+]|\d{1,3}\.) +\S", re.M)
@@ -36,15 +36,12 @@ def text_markdown(text: str, subtype: str = "") -> str:
         return in_fence(text, LANGUAGES[subtype])
     if is_code(text):
         return in_fence(text, "")
-    return "\n".join(map(as_text, text.split("\n")))
+    return as_text(text)
 
 
-def as_text(line: str) -> str:
-    """A line of text that stays text in Markdown."""
-    start = len(line) - len(line.lstrip())
-    if line[start : start + 1] in "#>`~-*=" and start < 4 and LINE_MARK.match(line, start):
-        return f"{line[:start]}\\{line[start:]}"
-    return line
+def as_text(text: str) -> str:
+    """Lines of text that stay text in Markdown."""
+    return LINE_MARK.sub(r"\1\\", text)
 
 
 def in_fence(text: str, language: str) -> str:

@@ -19,10 +19,10 @@ HTML_CHARACTERS = 200_000
 # More of a page tells nothing new about it, and marks are taken out of all that is looked at.
 JUDGED_CHARACTERS = 200_000
 
-HEADING = re.compile(r"^ {0,3}#{1,6}\s+(.{1,300})", re.M)
+HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(\S.{0,300})", re.M)
 IMAGE = re.compile(r"!\[[^\]\n]{0,300}\]\([^)\n]{0,2000}\)")
 LINK = re.compile(r"\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)")
-MARKS = re.compile(r"[*_`#>|~\\]+|^\s*(?:[-+]|\d{1,3}\.)\s", re.M)
+MARKS = re.compile(r"[*_`#>|~\\]+|^[ \t]{0,40}(?:[-+]|\d{1,3}\.)[ \t]", re.M)
 APPLICATION = re.compile(
     r"<div[^>]{0,200}\bid\s*=\s*[\"']?(?:root|app|__next|__nuxt|app-root|main-app|q-app|svelte)\b|<app-root\b"
     r"|(?:enable|requires?|without|activate) (?:java ?script|js)\b|java ?script (?:is )?(?:required|disabled|not enabled)",
