@@ -1,0 +1,82 @@
+"""Text that was read in the wrong encoding somewhere before it came here: what shows it, and how much of it there is."""
+
+import re
+
+# Enough of a page to judge it all by; a page is garbled throughout or hardly.
+SAMPLE_CHARACTERS = 200_000
+# Fewer places are a slip of an author, and a page that explains mojibake has more clean text around them.
+FEWEST_PLACES = 5
+FEWEST_REPLACED = 3
+SHARE_OF_FOREIGN_RUNS = 0.3
+CHARACTERS_A_PLACE = 2000
+CHARACTERS_A_REPLACEMENT = 200
+
+# What UTF-8 is most often mistaken for.
+MISTAKEN = ("cp1252", "cp1251", "gb18030", "cp932", "koi8_r", "mac_roman", "cp1250", "cp437")
+FOREIGN_RUN = re.compile(r"[^\x00-\x7f]+")
+# No Latin script writes four such letters in a row: Cyrillic, Greek, Hebrew or Chinese bytes read as windows-1252 do.
+WESTERN_RUN = re.compile("[¡-ÿ‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{4,}")
+# What is left of double-encoded letters without their control characters.
+LEADS = "âÃÂÐÑãäåæçèé"
+# The beginning of a double-encoded quote or dash whose last byte fell to cleaning.
+CUT_QUOTE = re.compile("â€")
+
+
+def garbled(text: str) -> str:
+    """What shows that a text is mojibake, one line; "" for a text that is not.
+
+    Counted are replacement characters, runs that turn into valid UTF-8 when the mistake is undone, and runs of accented
+    letters that no language has.
+    """
+    sample = text[:SAMPLE_CHARACTERS]
+    if sample.isascii():
+        return ""
+    replaced = sample.count("\ufffd")
+    if replaced >= FEWEST_REPLACED and replaced * CHARACTERS_A_REPLACEMENT >= len(sample):
+        return f"{replaced} undecodable places in {len(sample)} characters"
+    runs = [run for run in FOREIGN_RUN.findall(sample) if not run.isspace()]
+    for mistaken in MISTAKEN:
+        places = sum(1 for run in runs if undone(run, mistaken))
+        if much(places, runs, sample):
+            return f"{places} of {len(runs)} non-ASCII runs are UTF-8 read as {mistaken}"
+    places = sum(1 for run in WESTERN_RUN.findall(sample) if len({letter for letter in run if letter >= "À"}) > 2)
+    if much(places, runs, sample):
+        return f"{places} of {len(runs)} non-ASCII runs are words of accented letters only"
+    return ""
+
+
+def garbled_at_source(text: str, html: str) -> str:
+    """What shows that a text's source is mojibake, where cleaning took half of each garbled letter: its control characters."""
+    if sum(map(text[:SAMPLE_CHARACTERS].count, LEADS)) < FEWEST_PLACES:
+        return ""
+    found = garbled(html)
+    return f"in the source, {found}" if found else ""
+
+
+def much(places: int, runs: list[str], sample: str) -> bool:
+    """Whether so many garbled places make the page garbled."""
+    return (
+        places >= FEWEST_PLACES and places >= SHARE_OF_FOREIGN_RUNS * len(runs) and places * CHARACTERS_A_PLACE >= len(sample)
+    )
+
+
+def undone(run: str, mistaken: str) -> bool:
+    """Whether a run of non-ASCII characters is UTF-8 once it is written back in the mistaken encoding."""
+    if mistaken == "cp1252":
+        if CUT_QUOTE.match(run):
+            return True
+        body = b"".join(western_byte(character) for character in run)
+    else:
+        body = run.encode(mistaken, "ignore")
+    if len(body) < 2:
+        return False
+    text = body.decode("utf-8", "replace")
+    return text.count("\ufffd") <= len(text) // 4 and any(character not in "\ufffd" for character in text)
+
+
+def western_byte(character: str) -> bytes:
+    """A character's byte in windows-1252, holes filled as browsers do; any other character breaks the run."""
+    try:
+        return character.encode("cp1252")
+    except UnicodeEncodeError:
+        return bytes([ord(character)]) if ord(character) < 0x100 else b"\xff"

@@ -1,0 +1,116 @@
+"""What a page is worth: one verdict of the closed list, and the rule and evidence behind it.
+
+The order of the rules: HTTP status, walls, garbled letters, too little text. A false alarm loses a page that was fetched,
+so every rule wants the page to be short and to speak of nothing else.
+"""
+
+import re
+from dataclasses import dataclass
+
+from webresearch.pages.mojibake import garbled, garbled_at_source
+from webresearch.pages.walls import Looks, evidence, plain, sentences, title_segments, walls
+
+# Longer Markdown is no wall, whatever it says: the longest ones seen have menus of some 20,000 characters.
+WALL_MARKDOWN = 40_000
+# A page with less text than this holds nothing beside what it shows first: then buttons count, too.
+SMALL_PAGE = 3000
+WORDS = 6000
+HTML_CHARACTERS = 200_000
+
+HEADING = re.compile(r"^ {0,3}#{1,6}\s+(.{1,300})", re.M)
+IMAGE = re.compile(r"!\[[^\]\n]{0,300}\]\([^)\n]{0,2000}\)")
+LINK = re.compile(r"\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)")
+MARKS = re.compile(r"[*_`#>|~\\]+|^\s*(?:[-+]|\d{1,3}\.)\s", re.M)
+APPLICATION = re.compile(
+    r"<div[^>]{0,200}\bid\s*=\s*[\"']?(?:root|app|__next|__nuxt|app-root|main-app|q-app|svelte)\b|<app-root\b"
+    r"|(?:enable|requires?|without|activate) (?:java ?script|js)\b|java ?script (?:is )?(?:required|disabled|not enabled)",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """verdict: one of PAGE_VERDICTS. reason: the rule and its evidence, one line."""
+
+    verdict: str
+    reason: str
+
+
+def judge(  # noqa: PLR0913 - each is a different piece of evidence
+    *,
+    status: int | None,
+    title: str,
+    markdown: str,
+    html: str = "",
+    whole_text_characters: int = 0,
+    thin_characters: int,
+) -> Judgement:
+    """The verdict on a page's text.
+
+    status: HTTP status, None when unknown. markdown: the text that would be saved. html: the page's source where there is
+    one. whole_text_characters: text of the whole page, before the content was chosen; 0 when not known. thin_characters:
+    below this a page hardly answers anything.
+    """
+    found = wall(title, markdown, html, whole_text_characters)
+    if status is not None and status >= 400:
+        if found.verdict == "blocked":
+            return Judgement("blocked", f"HTTP {status}; {found.reason}")
+        return Judgement("http_error", f"HTTP {status}")
+    if found.verdict != "ok":
+        return found
+    text = words_of(markdown)
+    if mistake := garbled(text) or garbled_at_source(text, html):
+        return Judgement("mojibake", mistake)
+    characters = len(text)
+    if characters < thin_characters:
+        return Judgement("thin", thin_reason(characters, thin_characters, html, whole_text_characters))
+    return Judgement("ok", f"{characters} characters")
+
+
+def thin_reason(characters: int, thin_characters: int, html: str, whole_text_characters: int) -> str:
+    """Why there is so little text, as far as the source shows."""
+    reason = f"{characters} characters, under {thin_characters}"
+    if APPLICATION.search(html[:HTML_CHARACTERS]):
+        return reason + "; an application shell that wants JavaScript"
+    if whole_text_characters > max(thin_characters, 4 * characters):
+        return reason + f"; the whole page has {whole_text_characters}"
+    return reason
+
+
+def wall(title: str, markdown: str, html: str, whole_text_characters: int) -> Judgement:
+    """The kind of page that stands in the place of the one asked for; `ok` when it is the page itself."""
+    if len(markdown) > WALL_MARKDOWN:
+        return Judgement("ok", "")
+    looks = looks_of(title, markdown, html, whole_text_characters)
+    for kind in walls():
+        if reason := evidence(kind, looks):
+            return Judgement(kind.verdict, reason)
+    return Judgement("ok", "")
+
+
+def looks_of(title: str, markdown: str, html: str, whole_text_characters: int) -> Looks:
+    """A page as the walls see it."""
+    heading = HEADING.search(markdown)
+    titles = title_segments(title) + (title_segments(words_of(heading.group(1)))[:1] if heading else ())
+    body = HEADING.sub("", markdown, count=1)
+    prose = sentences(MARKS.sub(" ", LINK.sub(" ", IMAGE.sub(" ", body))))
+    shown = ""
+    if html and whole_text_characters <= SMALL_PAGE and sum(map(len, prose)) <= SMALL_PAGE:
+        shown = shown_text(html[:HTML_CHARACTERS])
+        shown = shown if len(shown) <= SMALL_PAGE else ""
+    return Looks(titles, plain(words_of(markdown)[:WORDS]), plain(shown), prose, html[:HTML_CHARACTERS].lower())
+
+
+def words_of(markdown: str) -> str:
+    """Markdown as the words a reader sees: no link targets, images or marks."""
+    text = LINK.sub(r"\1", IMAGE.sub("", markdown)) if "](" in markdown else markdown
+    return " ".join(MARKS.sub(" ", text).split())
+
+
+def shown_text(html: str) -> str:
+    """All text of an HTML source that is no code; `noscript` counts, since nothing here runs scripts."""
+    from selectolax.lexbor import LexborHTMLParser
+
+    tree = LexborHTMLParser(html)
+    tree.strip_tags(["script", "style", "template", "svg"])
+    return " ".join(tree.body.text(separator=" ").split()) if tree.body else ""
