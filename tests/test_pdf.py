@@ -53,7 +53,7 @@ def test_titles_of_the_outline_become_headings():
         ("```sh", "\\```sh"),
         ("- - -", "\\- - -"),
         ("=====", "\\====="),
-        ("vector<int> and </script>", "vector\\<int> and \\</script>"),
+        ("vector<int> and a*b*c", "vector<int> and a*b*c"),
         ("a < b and #1", "a < b and #1"),
         ("#include", "#include"),
     ],

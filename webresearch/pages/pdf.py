@@ -7,6 +7,8 @@ import threading
 from dataclasses import dataclass
 from typing import Any
 
+from webresearch.pages.plaintext import as_text
+
 # A manual of 2,000 pages is 5 s of work; what is longer is a book that nobody quotes whole.
 MAX_PAGES = 2000
 MAX_CHARACTERS = 8_000_000
@@ -21,9 +23,6 @@ ONE_AT_A_TIME = threading.Lock()
 HYPHEN_AT_LINE_END = re.compile("\ufffe\\s*")
 SENTENCE_END = re.compile(r"[.!?:;。！？：][\"'”’)\]]*$")
 ITEM_START = re.compile(r"(?:[•◦▪‣·●○■]|[-–*+]\s|\(?\d{1,3}[.)]\s|\d{1,3}(?:\.\d{1,3})+\.?\s|[A-Z][A-Za-z]* \d{1,3}[.:]\s)")
-# What a line of a PDF must not become in Markdown: a heading, a quotation (and so a header of ours), a fence, a rule.
-LINE_MARK = re.compile(r"#{1,6}(?:\s|$)|>|```|~~~|(?:-\s*){3,}$|(?:\*\s*){3,}$|=+$")
-TAG = re.compile(r"<(?=[A-Za-z/!?])")
 CREATED = re.compile(r"D:((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 WORD_PROCESSOR = re.compile(r"^(?:Microsoft (?:Word|PowerPoint|Excel) - |untitled$)", re.I)
 
@@ -145,18 +144,12 @@ def page_markdown(text: str, titles: frozenset[str]) -> str:
     ended = True
     for line in lines:
         if titles and len(line) < 200 and comparable(line) in titles:
-            out.append(f"\n### {escaped(line)}\n")
+            out.append(f"\n### {as_text(line)}\n")
             ended = True
             continue
         begins = not ended and ITEM_START.match(line) is not None
-        out.append(("\n" if begins else "") + escaped(line))
+        out.append(("\n" if begins else "") + as_text(line))
         ended = len(line) < 0.8 * usual and SENTENCE_END.search(line) is not None
         if ended:
             out.append("")
     return re.sub(r"\n{3,}", "\n\n", "\n".join(out)).strip()
-
-
-def escaped(line: str) -> str:
-    """A line of text that stays text in Markdown."""
-    marked = TAG.sub(r"\\<", line) if "<" in line else line
-    return "\\" + marked if line[0] in "#>`~-*=" and LINE_MARK.match(line) else marked

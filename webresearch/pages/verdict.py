@@ -16,6 +16,8 @@ WALL_MARKDOWN = 40_000
 SMALL_PAGE = 3000
 WORDS = 6000
 HTML_CHARACTERS = 200_000
+# More of a page tells nothing new about it, and marks are taken out of all that is looked at.
+JUDGED_CHARACTERS = 200_000
 
 HEADING = re.compile(r"^ {0,3}#{1,6}\s+(.{1,300})", re.M)
 IMAGE = re.compile(r"!\[[^\]\n]{0,300}\]\([^)\n]{0,2000}\)")
@@ -58,10 +60,10 @@ def judge(  # noqa: PLR0913 - each is a different piece of evidence
         return Judgement("http_error", f"HTTP {status}")
     if found.verdict != "ok":
         return found
-    text = words_of(markdown)
+    text = words_of(markdown[:JUDGED_CHARACTERS])
     if mistake := garbled(text) or garbled_at_source(text, html):
         return Judgement("mojibake", mistake)
-    characters = len(text)
+    characters = text_characters(markdown)
     if characters < thin_characters:
         return Judgement("thin", thin_reason(characters, thin_characters, html, whole_text_characters))
     return Judgement("ok", f"{characters} characters")
@@ -105,6 +107,11 @@ def words_of(markdown: str) -> str:
     """Markdown as the words a reader sees: no link targets, images or marks."""
     text = LINK.sub(r"\1", IMAGE.sub("", markdown)) if "](" in markdown else markdown
     return " ".join(MARKS.sub(" ", text).split())
+
+
+def text_characters(markdown: str) -> int:
+    """How much text a reader sees; of a long page its length, marks and all."""
+    return len(words_of(markdown)) if len(markdown) <= JUDGED_CHARACTERS else len(markdown)
 
 
 def shown_text(html: str) -> str:
