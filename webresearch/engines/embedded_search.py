@@ -25,13 +25,10 @@ BACKENDS = {
 }
 DDGS_CATEGORY = {"general": "text", "news": "news"}
 NO_LANGUAGE = ("yahoo",)  # ddgs hands it none: not asked where a language is wanted
-# The country that goes with a language given alone: ddgs wants both.
-COUNTRIES = dict(
-    pair.split("-")
-    for pair in (
-        "ar-sa bg-bg ca-es cs-cz da-dk de-de el-gr en-us es-es et-ee fa-ir fi-fi fr-fr he-il hi-in hr-hr hu-hu id-id it-it "
-        "ja-jp ko-kr lt-lt lv-lv nl-nl no-no pl-pl pt-pt ro-ro ru-ru sk-sk sl-si sr-rs sv-se th-th tr-tr uk-ua vi-vn zh-cn"
-    ).split()
+# The languages taken, with the country that goes with one given alone: ddgs wants both.
+REGIONS = (
+    "ar-sa bg-bg ca-es cs-cz da-dk de-de el-gr en-us es-es et-ee fa-ir fi-fi fr-fr he-il hi-in hr-hr hu-hu id-id it-it "
+    "ja-jp ko-kr lt-lt lv-lv nl-nl no-no pl-pl pt-pt ro-ro ru-ru sk-sk sl-si sr-rs sv-se th-th tr-tr uk-ua vi-vn zh-cn"
 )
 DEFAULT_REGION = "us-en"
 # What a page of status 200 without any hit says when it is a refusal.
@@ -64,7 +61,7 @@ class EmbeddedSearch:
         region, known = region_of(language), category.strip().lower() or "general"
         notes = []
         if not region:
-            notes.append(f"no backend takes the language {one_line(language, 40)!r} (known: {', '.join(sorted(COUNTRIES))})")
+            notes.append(f"no backend takes the language {one_line(language, 40)!r} (known: {re.sub('-..', '', REGIONS)})")
         if known not in BACKENDS:
             notes.append(f"there is no category {one_line(category, 40)!r} (known: {', '.join(BACKENDS)})")
             known = "general"
@@ -109,9 +106,10 @@ def region_of(language: str) -> str:
     if wanted in ("", "all", "auto"):
         return DEFAULT_REGION
     found = re.fullmatch(r"([a-z]{2})(?:-([a-z]{2}))?", wanted)
-    if found is None or found[1] not in COUNTRIES:
+    usual = re.search(rf"\b{found[1]}-(..)", REGIONS) if found else None
+    if found is None or usual is None:
         return ""
-    country = found[2] or COUNTRIES[found[1]]
+    country = found[2] or usual[1]
     return f"{'uk' if country == 'gb' else country}-{found[1]}"
 
 
@@ -219,7 +217,7 @@ def result_of(row: dict[str, object], backend: str) -> SearchResult | None:
     """One row of ddgs, of text or news, as a hit; None where it has no http address."""
     url = row.get("href") or row.get("url")
     fields = {"title": row.get("title"), "content": row.get("body"), "publishedDate": row.get("date")}
-    return read_result({**fields, "url": requoted(url) if isinstance(url, str) else "", "engine": backend, "engines": [backend]})
+    return read_result(fields | {"url": requoted(url) if isinstance(url, str) else "", "engine": backend, "engines": [backend]})
 
 
 def requoted(url: str) -> str:
