@@ -55,6 +55,10 @@ class TopicState:
     sources: dict[str, str] = field(default_factory=dict)  # result id -> source id
     slugs: dict[str, str] = field(default_factory=dict)  # result id -> file slug
     pages: dict[str, Row] = field(default_factory=dict)  # saved pages by source id, latest
+    corpus: dict[str, Row] = field(default_factory=dict)  # curated documents by id
+    evidence: dict[str, Row] = field(default_factory=dict)  # accepted quotes by id
+    notes: list[Row] = field(default_factory=list)  # what each note came to
+    copies: dict[str, str] = field(default_factory=dict)  # source id -> the source it is a copy of
 
     def run(self, number: int | None = None) -> Run | None:
         """The run of that number, or the latest one."""
@@ -65,6 +69,10 @@ class TopicState:
     def next_result(self) -> int:
         """The number of the next result id."""
         return 1 + max((int(result[1:]) for result in self.results), default=0)
+
+    def next_evidence(self) -> int:
+        """The number of the next evidence id."""
+        return 1 + max((int(evidence[1:]) for evidence in self.evidence), default=0)
 
     def next_source(self) -> int:
         """The number of the next source id."""
@@ -149,6 +157,27 @@ def on_failed(state: TopicState, row: Row) -> None:
     run.ended = str(row["at"])
 
 
+def on_corpus(state: TopicState, row: Row) -> None:
+    """A curated document got its id."""
+    state.corpus[str(row["id"])] = row
+
+
+def on_evidence(state: TopicState, row: Row) -> None:
+    """A quote was accepted."""
+    state.evidence[str(row["id"])] = row
+
+
+def on_note(state: TopicState, row: Row) -> None:
+    """A reader's note was taken in."""
+    state.notes.append(row)
+    run_of(state, row).ended = str(row["at"])
+
+
+def on_copies(state: TopicState, row: Row) -> None:
+    """Which saved pages are copies of others; each row tells all that was known then."""
+    state.copies = {str(copy): str(original) for copy, original in dict(row["of"]).items()}  # type: ignore[call-overload]
+
+
 def run_of(state: TopicState, row: Row) -> Run:
     """The run a row belongs to; KeyError when there is none."""
     run = state.run(int(str(row["run"])))
@@ -174,4 +203,8 @@ HANDLERS = {
     "decision": on_decision,
     "page": on_page,
     "failed": on_failed,
+    "corpus": on_corpus,
+    "evidence": on_evidence,
+    "note": on_note,
+    "copies": on_copies,
 }

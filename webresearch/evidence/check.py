@@ -1,0 +1,96 @@
+"""Does every citation of a synthesis hold, and which sentences should a reader look at first? Pure."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from webresearch.evidence.risk import RISK_ORDER, review
+from webresearch.evidence.synthesis import ANY_MARK, Sentence, sentences
+
+# Flags of this file beside those of risk.py, and where they stand in the order of risk.
+ONE_VOICE = "only_copies_of_one_source"
+OLDER = "page_older_than_claim"
+ORDER = (*RISK_ORDER[:5], ONE_VOICE, OLDER, *RISK_ORDER[5:])
+YEAR = re.compile(r"\b(19[5-9]\d|20\d\d)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """One piece of evidence as the ledger and the disk have it now.
+
+    fault: why it cannot be cited, "" when it can. cluster: the source whose copy this one is, or itself. published: the
+    page's date, "" when unknown.
+    """
+
+    id: str
+    source: str
+    quote: str
+    fault: str
+    cluster: str
+    published: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A sentence worth a second look, with what a rule found."""
+
+    sentence: str
+    cites: tuple[str, ...]
+    flags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a check found.
+
+    problems: each makes the check fail. doubts: for review, riskiest first. cited and uncited: sentences with a citation
+    and without. sources: ids of the sources that are cited.
+    """
+
+    problems: tuple[str, ...]
+    doubts: tuple[Doubt, ...]
+    cited: int
+    uncited: tuple[str, ...]
+    sources: tuple[str, ...]
+
+
+def judge(text: str, ledger: Mapping[str, Cited]) -> Judgement:
+    """The judgement of a writer's text against the ledger of evidence."""
+    found = sentences(text)
+    problems = mark_problems(text, ledger)
+    used = dict.fromkeys(mark for sentence in found for mark in sentence.cites)
+    problems += [f"{mark}: {ledger[mark].fault}" for mark in used if mark in ledger and ledger[mark].fault]
+    if not used:
+        problems.append("no sentence cites any evidence")
+    doubts = [doubt for sentence in found if (doubt := doubt_of(sentence, ledger))]
+    doubts.sort(key=lambda doubt: ORDER.index(doubt.flags[0]))
+    uncited = tuple(sentence.text for sentence in found if not sentence.cites)
+    sources = dict.fromkeys(ledger[mark].source for mark in used if mark in ledger)
+    return Judgement(tuple(problems), tuple(doubts), len(found) - len(uncited), uncited, tuple(sources))
+
+
+def mark_problems(text: str, ledger: Mapping[str, Cited]) -> list[str]:
+    """Marks that lead to no evidence, each once."""
+    marks = dict.fromkeys(ANY_MARK.findall(text))
+    return [f"[^{mark[:20]}] is no evidence id of this topic" for mark in marks if mark not in ledger]
+
+
+def doubt_of(sentence: Sentence, ledger: Mapping[str, Cited]) -> Doubt | None:
+    """What a rule finds in a sentence that cites evidence; None when nothing."""
+    cites = [ledger[mark] for mark in sentence.cites if mark in ledger]
+    if not cites:
+        return None
+    flags = set(review(sentence.text, "\n".join(cited.quote for cited in cites)))
+    if len({cited.source for cited in cites}) > 1 and len({cited.cluster for cited in cites}) == 1:
+        flags.add(ONE_VOICE)
+    if older(sentence.text, cites):
+        flags.add(OLDER)
+    ordered = tuple(flag for flag in ORDER if flag in flags)
+    return Doubt(sentence.text, sentence.cites, ordered) if ordered else None
+
+
+def older(claim: str, cites: list[Cited]) -> bool:
+    """Does the claim name a year after the latest page it cites was published?"""
+    years = [int(year) for year in YEAR.findall(claim)]
+    dated = [int(cited.published[:4]) for cited in cites if YEAR.match(cited.published)]
+    return bool(years and len(dated) == len(cites) and max(years) > max(dated))

@@ -1,0 +1,151 @@
+"""Figures of a claim that its quotes neither have nor give: what is wrong with each."""
+
+import math
+import re
+from dataclasses import dataclass, replace
+
+from webresearch.evidence.arithmetic import Derived, changes, derived, follows, is_counted, period_holds, remainders, stands
+from webresearch.evidence.figures import Figure, figures, months, without_citations
+from webresearch.evidence.numerals import plain_signs, tokens
+from webresearch.evidence.units import COUNT, PERCENT, PERCENT_UNIT, POINTS
+
+_RATIO = re.compile(r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|out of|in every|of every|out of every|/)\s*$")
+_SHARE = re.compile(r"^\s*(?:in|out of|of|of the|of these|of all|in every|out of the|/)\s*$")
+_ALL_BUT = re.compile(r"\b(?:all|everyone|everybody|everything) (?:but|except|save) (one|two|three|four|five|\d{1,3})\b(?:[^.;]{0,40})", re.I)
+_BOUND_WORDS = re.compile(
+    r"\b(?:maxim\w*|minim\w*|limit\w*|at least|at most|up to|no more|no fewer|no less|more than|less than|fewer than|over|under|above|below|"
+    r"exceed\w*|upwards?|within|almost|nearly|about|roughly|around|some|or more|or less|not more|beyond|larger|greater|higher|lower|longer|"
+    r"smaller|shorter|older|younger|within|most|least|cap|ceiling|can|may|could|approximately|until|since|from|later|onwards?|after|bigger|fewer|more|less)\b|[<>≤≥~≈+]", re.I)  # fmt: skip
+_FALLING = re.compile(r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|shr[aiu]nk\w*|less|fewer|down|minus|below|negative|lost|loss)\b", re.I)
+_CHANGE = re.compile(
+    r"\b(?:by|ris\w+|rose|grow\w*|grew|growth|increas\w*|gain\w*|f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|cut\w*|change\w*|more|less|"
+    r"fewer|higher|larger|smaller|greater|longer|shorter|faster|slower|up|down|sav\w+|shr[aiu]nk\w*|expan\w+|widen\w*|narrow\w*|differ\w*|than)\b", re.I)
+_LOW, _HIGH = ("most", "below"), ("least", "above")
+
+
+@dataclass(frozen=True, slots=True)
+class FigureReview:
+    """The flags of a claim's figures; `complement`: one of them was derived, so it may speak of the rest."""
+
+    flags: tuple[str, ...]
+    complement: bool
+    quote_has_figures: bool
+
+
+def _ratios(text: str, found: tuple[Figure, ...], joint: re.Pattern[str]) -> list[tuple[int, Figure]]:
+    """Shares written as two numbers (seven in ten, 15/16) as percentages, with the place of the first."""
+    plain, shares = plain_signs(without_citations(text)), []
+    for place in range(len(found) - 1):
+        part, whole = found[place], found[place + 1]
+        if part.bare and whole.bare and whole.kind == "number" and 0 < part.value < whole.value and joint.match(plain[part.end : whole.start]):
+            value = 100 * part.value / whole.value
+            step = value * 0.02 if part.bound else max(value * 0.02, 0.1)
+            shares.append((place, Figure(value, (PERCENT_UNIT,), part.written, step, "part", part.bound, part.start, whole.end)))
+    return shares
+
+
+def _claim_figures(claim: str) -> list[Figure]:
+    """The figures of a claim, with seven in ten read as one share."""
+    found = figures(claim)
+    ratios = dict(_ratios(claim, found, _RATIO))
+    return [ratios.get(place, figure) for place, figure in enumerate(found) if place - 1 not in ratios]
+
+
+def _all_but(quote: str, found: tuple[Figure, ...]) -> list[Figure]:
+    """All but one of 16: the 15 that are meant."""
+    rest = []
+    for match in _ALL_BUT.finditer(quote):
+        word = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}.get(match[1].lower()) or (int(match[1]) if match[1].isdigit() else 0)
+        rest += [replace(figure, value=figure.value - word) for figure in found if figure.bare and figure.value > word]
+    return rest
+
+
+def _wrong_unit(claimed: Figure, quoted: tuple[Figure, ...]) -> bool:
+    """True when the quote has the very number, with another unit or scale."""
+    return any(
+        math.isclose(claimed.written, other.written) and (claimed.units != other.units or claimed.value != other.value)
+        and (not other.bare or not claimed.bare or claimed.value != other.value)
+        for other in quoted
+    )  # fmt: skip
+
+
+def _ordinal_doubtful(claimed: Figure, quoted: tuple[Figure, ...]) -> bool:
+    """True for an ordinal the quote lacks, where the quote counts otherwise or the ordinal is no everyday one."""
+    if any(other.value == claimed.value for other in quoted):
+        return False
+    return claimed.value >= 2 and (claimed.value >= 4 or any(other.kind == "ordinal" and other.value > 1 for other in quoted))
+
+
+def _doubtful(claimed: Figure, quoted: tuple[Figure, ...], possible: list[Derived], quote: str) -> bool:
+    """True when a figure neither stands in the quote nor follows from it."""
+    if claimed.kind == "ordinal":
+        return _ordinal_doubtful(claimed, quoted)
+    if claimed.kind in ("decade", "century"):
+        return not period_holds(claimed, quoted)
+    small = {other.value for other in quoted if other.bare and other.kind == "number" and 2 <= other.value <= 12}
+    return not (follows(claimed, possible) or (not small and is_counted(claimed, quote)))
+
+
+def _bound_flag(claim: str, claimed: Figure, quoted: tuple[Figure, ...]) -> str:
+    """A bound turned round (at most → at least) or left out (up to 20 → 20)."""
+    same = [other for other in quoted if math.isclose(other.value, claimed.value) and stands(claimed, other)]
+    bounds = {other.bound for other in same}
+    if not bounds or "" in bounds:
+        return ""
+    for one, two in ((_LOW, _HIGH), (_HIGH, _LOW)):
+        if claimed.bound in one and all(bound in two for bound in bounds):
+            return "direction_differs"
+    plain = not claimed.bound and claimed.kind == "number" and all(bound in (*_LOW, *_HIGH) for bound in bounds)
+    return "hedge_lost" if plain and not _BOUND_WORDS.search(claim) else ""
+
+
+def _names_differ(claim: str, quote: str) -> bool:
+    """True when a name with digits (3.1.0, H5N1, v2) has other digits than the quote's name of the same letters."""
+    def read(text: str) -> dict[str, str]:
+        names = [token.text for token in tokens(plain_signs(without_citations(text))) if token.kind == "name"]
+        return {re.sub(r"[-_ ]", "", name).lower(): re.sub(r"\d+", "#", re.sub(r"[-_ ]", "", name).lower()) for name in names}
+
+    mine, theirs = read(claim), read(quote)
+    quote_shapes = {shape for name, shape in theirs.items() if name not in mine}
+    return any(name not in theirs and shape in quote_shapes for name, shape in mine.items())
+
+
+def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> FigureReview:
+    """Check every figure of a claim against its quote.
+
+    reversed_sense: the claim has a negator or opposite where the quote has none, so it may count the rest (100 % - 75 %).
+    """
+    quoted = figures(quote)
+    quoted += tuple(share for _, share in _ratios(quote, quoted, _SHARE))
+    quoted += tuple(_all_but(quote, quoted))
+    possible, rest = derived(quoted), remainders(quoted)
+    possible += rest if reversed_sense else []
+    possible += changes(quoted) if _CHANGE.search(claim) else []
+    if _FALLING.search(claim):  # a fall of 5 % is a change of -5 %
+        quoted += tuple(replace(figure, value=-figure.value, written=-figure.written) for figure in quoted if figure.value < 0)
+    flags: list[str] = []
+    complement = False
+    for claimed in _claim_figures(claim):
+        if any(stands(claimed, other) and _like(claimed, other) for other in quoted):
+            flags.append(_bound_flag(claim, claimed, quoted))
+        elif _wrong_unit(claimed, quoted) and not follows(claimed, possible):
+            flags.append("unit_differs")
+        elif _doubtful(claimed, quoted, possible, quote):
+            flags.append("number_not_in_quote")
+        else:
+            complement = complement or (reversed_sense and follows(claimed, rest))
+    if _names_differ(claim, quote):
+        flags.append("number_not_in_quote")
+    claimed_months, quoted_months = months(claim), months(quote)
+    if claimed_months - quoted_months and quoted_months:
+        flags.append("other")
+    return FigureReview(tuple(dict.fromkeys(flag for flag in flags if flag)), complement, bool(quoted))
+
+
+def _like(claimed: Figure, other: Figure) -> bool:
+    """True for figures of one kind: a share is no count, an ordinal no amount."""
+    shares = {PERCENT, POINTS}
+    mine, theirs = {unit.dimension for unit in claimed.units}, {unit.dimension for unit in other.units}
+    if (mine & shares) != (theirs & shares) and (COUNT in mine | theirs):
+        return False
+    return claimed.kind != "ordinal" or other.value == claimed.value

@@ -1,0 +1,60 @@
+"""Which differences between two characters are only typography: width, ligature, quote and dash style, invisible marks.
+
+Everything is narrower than Unicode's compatibility forms, which would make 10⁵ into 105 and 1½ into 11/2.
+"""
+
+import re
+import unicodedata
+
+# Boundaries that a quote must respect, carried through the readings as noncharacters, which no honest text holds.
+CELL, ROW, PART = "\ufdd0", "\ufdd1", "\ufdd2"
+STRAY_BOUNDARY = re.compile("[\ufdd0-\ufdef]")
+
+# Soft hyphen, zero-width and direction marks, tatweel, variation selectors, tags, controls: nothing a reader sees.
+INVISIBLE = (
+    "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u034f\u0640\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
+    "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff"
+)
+# Han, kana, bopomofo and their punctuation; Thai, Lao, Myanmar, Khmer: scripts written without spaces between words.
+UNSPACED = (
+    "\u2e80-\u2fdf\u3001-\u3030\u3041-\u30ff\u3105-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff61-\uff9f"
+    "\U00020000-\U0003ffff\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ecd\u1000-\u103f\u1050-\u108f\u1780-\u17d3"
+)
+UNSPACED_CHARACTER = re.compile(f"[{UNSPACED}]")
+INVISIBLES = re.compile(f"[{INVISIBLE}]+")
+# White space that is not one plain space between spaced words, and characters that stand for several.
+SPACE = re.compile(
+    f"[\\s{CELL}-{PART}]{{2,}}|[\\t-\\r\\x1c-\\x1f\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000{CELL}-{PART}]"
+    f"| (?=[{UNSPACED}])|(?<=[{UNSPACED}]) "
+)
+SEVERAL = re.compile(
+    "[\u2026\u22ef\u2103\u2109\u3300-\u33ff\ufb00-\ufb06\ufb13-\ufb17\ufb50-\ufdcf\ufdf0-\ufdfb\ufe70-\ufefc]|[\uff61-\uff9f]+"
+)
+# A letter with what may compose with it; only looked at in texts that are not in composed form.
+CLUSTERS = re.compile(r"[\x21-\x7e]?[^\x00-\x7f]+")
+
+
+def _same_width() -> dict[int, str]:
+    table = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)}
+    table |= dict(zip(range(0xFFE0, 0xFFE7), "¢£¬¯¦¥₩", strict=True))
+    table |= dict.fromkeys(map(ord, "’‘‚‛ʼʻ′´‹›׳＇"), "'")
+    table |= dict.fromkeys(map(ord, "“”„‟″«»〝〞〟「」『』״＂"), '"')
+    table |= {0x301C: "~", 0xB5: "\u03bc"}
+    return table
+
+
+# One character for one: width forms, quote marks, the wave dash, the micro sign. Applied before white space is looked at.
+SAME_WIDTH = _same_width()
+# Applied last, so that the whole-word rule still sees which dash it was.
+DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣⸺"), "-")
+
+
+def expanded(run: str) -> str:
+    """A ligature, presentation form, unit sign or run of half-width kana as the letters it stands for.
+
+    Signs whose letters come with digits (㎡) stay: a superscript must not become a digit.
+    """
+    if run in "…⋯":
+        return "..."
+    letters = unicodedata.normalize("NFKC", run)
+    return letters if letters.isalpha() or run in "℃℉" or run[0] >= "\uff61" else run

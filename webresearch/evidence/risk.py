@@ -1,0 +1,83 @@
+"""Review of a claim against the quotes it cites: what a reader should look at, by rules of number, logic and wording.
+
+The rules see what two sentences say differently on their face. They do not know who did what to whom.
+"""
+
+from webresearch.evidence.figure_review import review_figures
+from webresearch.evidence.figures import without_citations
+from webresearch.evidence.lexicon import FOREIGN_HEDGES, FOREIGN_NEGATORS
+from webresearch.evidence.modality import cause_added, frequency_lost, hedge_lost, obligation_raised
+from webresearch.evidence.numerals import with_points
+from webresearch.evidence.polarity import alike, compared_the_other_way, direction_differs, negation_differs, reversed_sense, runs_against_figures
+from webresearch.evidence.scope import beings_changed, condition_dropped, exclusion_lost, quantifier_dropped, quantifier_raised
+from webresearch.evidence.wording import Wording, language, wording
+
+# Riskiest first: what is wrong outright, then what says too much, then what a reader must judge.
+RISK_ORDER = (
+    "number_not_in_quote",
+    "unit_differs",
+    "negation_differs",
+    "direction_differs",
+    "no_overlap",
+    "subject_swapped",
+    "scope_widened",
+    "hedge_lost",
+    "condition_dropped",
+    "other",
+)
+
+CLAIM_CHARACTERS = 2_000  # a sentence; what follows is not read
+QUOTE_CHARACTERS = 8_000  # a dozen quotes of the 600 characters a note may have
+
+
+def review(claim: str, quote: str) -> list[str]:
+    """The flags of a claim against the quotes it cites (joined by line ends), riskiest first; empty when there is nothing to review."""
+    claim, quote = without_citations(claim[:CLAIM_CHARACTERS]), quote[:QUOTE_CHARACTERS]
+    code = language(quote)
+    if code != "en":
+        flags = _foreign(claim, quote, code)
+    else:
+        flags = _english(claim, quote)
+    return [flag for flag in RISK_ORDER if flag in flags]
+
+
+def _english(claim: str, quote: str) -> set[str]:
+    one, two = wording(claim), wording(quote)
+    figures = review_figures(claim, quote, reversed_sense(one, two))
+    flags = set(figures.flags)
+    rules = {
+        "negation_differs": negation_differs(one, two, figures.complement),
+        "direction_differs": direction_differs(one, two, figures.complement) or runs_against_figures(one, two),
+        "subject_swapped": compared_the_other_way(one, two),
+        "scope_widened": quantifier_raised(one, two, figures.quote_has_figures)
+        or quantifier_dropped(one, two)
+        or exclusion_lost(one, two)
+        or beings_changed(one, two),
+        "hedge_lost": hedge_lost(one, two) or frequency_lost(one, two) or obligation_raised(one, two) or cause_added(one, two),
+        "condition_dropped": condition_dropped(one, two),
+        "no_overlap": _nothing_shared(one, two),
+    }
+    return flags | {flag for flag, found in rules.items() if found}
+
+
+def _nothing_shared(claim: Wording, quote: Wording) -> bool:
+    """True when no content word of a claim of some length has a relative in the quote."""
+    mine, theirs = claim.stems, quote.stems
+    return len(mine) >= 3 and not any(alike(stem, other) for stem in mine for other in theirs)
+
+
+def _foreign(claim: str, quote: str, code: str) -> set[str]:
+    """Figures, and whether negation and hedges are in both; a claim in another language than its quote: figures only."""
+    flags = set(review_figures(with_points(claim), with_points(quote)).flags) - {"other"}
+    if language(claim) != code:
+        return flags
+    one, two = wording(claim), wording(quote)
+    negators = frozenset(FOREIGN_NEGATORS[code].split())
+    if bool(one.present & negators) != bool(two.present & negators):
+        flags.add("negation_differs")
+    hedges = frozenset(FOREIGN_HEDGES[code].split())
+    if two.present & hedges and not one.present & hedges:
+        flags.add("hedge_lost")
+    if _nothing_shared(one, two):
+        flags.add("no_overlap")
+    return flags

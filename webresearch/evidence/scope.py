@@ -1,0 +1,156 @@
+"""Scope: does a claim speak of more things, cases or beings than its quote: some become all, a condition is left out?"""
+
+import re
+
+from webresearch.evidence.lexicon import (
+    BINDING_CONDITIONS,
+    CONDITION_PHRASES,
+    CONDITIONS,
+    HUMANS,
+    NOT_HUMANS,
+    QUANTIFIERS,
+    STRENGTHS,
+)
+from webresearch.evidence.polarity import shared
+from webresearch.evidence.wording import Word, Wording, is_negator, negated
+
+_NO_UNIVERSAL = re.compile(
+    r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all save|almost all|nearly all|not all|not every|not always"
+    r"|all (?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)|each other|every (?:\d+|two|three|four|five|six|ten|second|third|other)"
+    r"|once and for all|virtually all|practically all|each (?:year|day|time|week|month)|every (?:year|day|week|month)"
+    r"|per|the whole of|as a whole)\b",
+    re.I,
+)
+_FEW = frozenset("few rarely seldom hardly scarcely barely rare little".split())
+_NONE = frozenset("never none nobody nothing no".split())
+_EXCLUSIVE = frozenset("only just sole solely alone exclusively exclusive".split())
+_EXCLUSIVE_ANSWERS = _EXCLUSIVE | frozenset(
+    "except unless sav but nobody none no not nothing without until limited restricted must required need needs requires never "
+    "cannot provided reserved confined single one merely simply other nor neither long first before after".split()
+)
+
+
+def _level(text: Wording) -> int:
+    """The strongest quantifier of a sentence: 0 some … 3 all, -1 for none at all; set phrases are left out."""
+    present = _quantifiers(text)
+    return max((place for place, name in enumerate(STRENGTHS) if present & QUANTIFIERS[name]), default=-1)
+
+
+def _quantifiers(text: Wording) -> frozenset[str]:
+    cleared = _NO_UNIVERSAL.sub(lambda found: " " * len(found.group()), text.text)
+    return frozenset(word.text for word in text.words if cleared[word.start : word.start + 1].strip())
+
+
+def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -> bool:
+    """True when the claim's quantifier is stronger than any of the quote: some → most → all, rarely → never."""
+    strong, given = _level(claim), _level(quote)
+    claimed, quoted = _quantifiers(claim), _quantifiers(quote)
+    if quoted & _FEW and not claimed & _FEW:
+        if claimed & {"never", "none", "nobody"} and not quoted & _NONE:
+            return True
+        if strong >= 1 and not any(is_negator(word) for word in claim.words):
+            return True
+    if strong == 3 and not claimed & (QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}):
+        strong = 2 if claimed & QUANTIFIERS["most"] else -1
+    if strong < 2 or given >= strong:
+        return False
+    whole = quote.present & {"both", "only", "regardless", "complete", "full", "must", "no", "not", "cannot", "without", "whatever"}
+    if given == -1:
+        return strong == 3 and not whole and not quote_has_figures
+    return not (strong == 2 and quote_has_figures)
+
+
+def quantifier_dropped(claim: Wording, quote: Wording) -> bool:
+    """True when "some plug-ins" or "most children" of the quote are plain "plug-ins" or "children" in the claim."""
+    own = _quantifiers(claim)
+    kept = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"] | {"not", "no", "all", "every", "each", "half", "third", "two", "three", "one", "any"}
+    if own & kept or re.search(r"\d", claim.text):
+        return False
+    stems = claim.stems
+    for place, word in enumerate(quote.words):
+        if word.text in ("some", "certain", "most", "few") and (place + 1 < len(quote.words)):
+            head = [other for other in quote.words[place + 1 : place + 4] if other.content and other.clause == word.clause]
+            if head and any(other.stem in stems for other in head):
+                return True
+    return False
+
+
+def exclusion_lost(claim: Wording, quote: Wording) -> bool:
+    """True when the quote's "only" is gone, or the claim has an "only" that nothing in the quote answers."""
+    for one, two in ((quote, claim), (claim, quote)):
+        marks = [(place, word) for place, word in enumerate(one.words) if word.text in _EXCLUSIVE - {"just", "alone"}]
+        for _, word in marks:
+            behind = one.text[word.start + len(word.text) : word.start + len(word.text) + 8]
+            if re.match(r"\W{0,3}(?:\d|one|two|three|four|five|six|ten|a|an|about|slightly)\b", behind):
+                continue  # only five: a valuation, no exclusion
+            clause = [other for other in one.words if other.clause == word.clause]
+            if shared(clause, two.stems) and not two.present & _EXCLUSIVE_ANSWERS:
+                return True
+    return False
+
+
+def beings_changed(claim: Wording, quote: Wording) -> bool:
+    """True when what was seen in animals, cells or simulations is said of people."""
+    return bool(claim.present & HUMANS and quote.present & NOT_HUMANS) and not (quote.present & HUMANS or claim.present & NOT_HUMANS)
+
+
+_PAST = re.compile(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.I)
+_PARTICIPLE_BEFORE = re.compile(r"\b(?:is|are|be|been|being|has|have)\s+\w+ed\b", re.I)
+
+
+def _conditions(text: Wording) -> list[Word]:
+    """The words of a quote that open a binding condition; "even if", "as if", "when" in a narrative do not."""
+    found = []
+    for place, word in enumerate(text.words):
+        before = text.words[place - 1].text if place else ""
+        following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+        if before in ("even", "as", "whether", "see", "asks", "asked") or (word.text == "if" and following in ("any", "not")):
+            continue
+        sentence = " ".join(other.text for other in text.words if other.sentence == word.sentence)
+        narrative = bool(_PAST.search(_PARTICIPLE_BEFORE.sub(" ", sentence)))
+        if word.text in ("provided", "excluding", "assuming", "except", "until") and word.text == "provided" and following not in ("that", "the", "it", "they", "there"):
+            continue
+        if word.text == "until" and narrative:
+            continue
+        if word.text in BINDING_CONDITIONS or (word.text == "when" and not narrative):
+            found.append(word)
+    return found
+
+
+# Words that can stand for an "if" where the sentence tells the condition otherwise (with strict mode on, during a crash).
+_LOOSE_MARKS = frozenset("after before with without during while given by upon otherwise depends depending whose requires needs for".split())
+_GERUND_FIRST = re.compile(r"^\W*\w{2,}ing\b")
+
+
+def _conditional(text: Wording) -> bool:
+    """True when a sentence has a marker of a condition, or begins with a gerund (deleting a user erases ...)."""
+    marks = CONDITIONS - _LOOSE_MARKS | {"sav", "besides", "barring"}
+    plain = text.text.lower()
+    return bool(text.present & marks or _GERUND_FIRST.match(plain)) or any(phrase in plain for phrase in CONDITION_PHRASES)
+
+
+def condition_dropped(claim: Wording, quote: Wording) -> bool:
+    """True when the quote holds only under a condition of which the claim has neither a marker nor most of the words."""
+    stems = claim.stems
+    opened = _conditions(quote)
+    phrases = [phrase for phrase in ("as long as", "so long as", "on condition", "subject to", "with the exception", "apart from") if phrase in quote.text.lower()]
+    if _conditional(claim) or not (opened or phrases):
+        return False
+    starts = [(word.start, word.sentence) for word in opened]
+    for phrase in phrases:
+        at = quote.text.lower().find(phrase)
+        starts.append((at, next((word.sentence for word in quote.words if word.start >= at), 0)))
+    for start, sentence in starts:
+        end = next((found.start() for found in re.finditer(r"[,.;:)]", quote.text) if found.start() > start), len(quote.text))
+        inside = [word for word in quote.words if start < word.start < end and word.content]
+        outside = [word for word in quote.words if word.sentence == sentence and word.content and not start < word.start < end]
+        told = shared(inside, stems)
+        loosely = told > 0 and bool(claim.present & _LOOSE_MARKS)
+        if shared(outside, stems) >= 1 and inside and not loosely and 2 * told < len(inside) and told < shared(outside, stems):
+            return True
+    return False
+
+
+__all__ = [
+    "beings_changed", "condition_dropped", "exclusion_lost", "negated", "quantifier_dropped", "quantifier_raised",
+]  # fmt: skip

@@ -1,0 +1,88 @@
+"""HTML inside Markdown: tags and comments are marks, what browsers hide is no text, superscripts stay superscripts."""
+
+import re
+
+from webresearch.evidence.folding import CELL, PART, ROW
+
+# Names that a converter or an author leaves in Markdown. Any other `<word>` is text: placeholders in documentation are.
+INLINE = (
+    "a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|img|ins|kbd|label|mark|nobr|picture|q|rp|rt|ruby|s|samp|small|"
+    "source|span|strike|strong|sub|sup|time|tt|u|var|wbr"
+)
+BLOCK = (
+    "address|article|aside|audio|blockquote|br|caption|center|col|colgroup|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|"
+    "footer|form|h[1-6]|header|hgroup|hr|iframe|li|main|nav|noscript|ol|p|pre|section|summary|svg|table|tbody|td|tfoot|th|thead|tr|"
+    "ul|video"
+)
+HIDDEN = "script|style|template|title|textarea|head"
+FLAGS = (
+    "hidden|open|controls|async|defer|nowrap|reversed|loop|muted|autoplay|allowfullscreen|disabled|checked|download|itemscope"
+)
+ATTRIBUTES = (
+    r"(?:\s++(?:[A-Za-z_:][\w:.-]*+\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++)"
+    rf"|(?:{FLAGS})(?![\w=-])))*+\s*+/?>"
+)
+TAG = re.compile(rf"<(/?)(?:({HIDDEN})|({BLOCK})|({INLINE}))(?![\w-]){ATTRIBUTES}", re.IGNORECASE)
+RAISED = re.compile(r"([^<>\[\]\n]{1,40})</sup\s*>", re.IGNORECASE)
+LOWERED = re.compile(r"([0-9]{1,9})</sub\s*>(?=[0-9])", re.IGNORECASE)
+ORDINAL = re.compile(r"st|nd|rd|th|er|re|ère|e|o|a|os|as|er|ème|me|TM|SM|®|\*|†", re.IGNORECASE)
+CITED = re.compile(r"\[\[|\[[^\[\]()]{1,20}\](?!\()|\\\[")
+SUPERSCRIPTS = str.maketrans("0123456789+-−–=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿⁱ")
+BOUNDARY_OF = dict.fromkeys(["td", "th"], CELL) | dict.fromkeys(["tr", "table"], ROW)
+BOUNDARY_OF |= dict.fromkeys(["li", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6"], PART)
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+class Tags:
+    """The tags and comments of one block; remembers which closing marks it looked for in vain."""
+
+    __slots__ = ("_missing", "text")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._missing: set[str] = set()
+
+    def at(self, start: int) -> tuple[int, str] | None:
+        """Where the tag or comment at `start` ends and what stands in its place; None when it is neither."""
+        if self.text.startswith("<!--", start):
+            end = self._after("-->", start + 4)
+            return (end, "") if end else None
+        tag = TAG.match(self.text, start)
+        if not tag:
+            return None
+        closing, hidden, block, inline = tag.groups()
+        if hidden and not closing:
+            return self._after(f"</{hidden.lower()}>", tag.end()) or tag.end(), ""
+        name = (block or inline or "").lower()
+        if block or hidden:
+            return tag.end(), BOUNDARY_OF.get(name, "\n")
+        if closing:
+            return tag.end(), '"' if name == "q" else ""
+        if name == "sup":
+            return self._raised(tag.end())
+        if name == "sub" and (digits := LOWERED.match(self.text, tag.end())):
+            return digits.end(), digits[1].translate(SUBSCRIPTS)
+        return tag.end(), '"' if name == "q" else ""
+
+    def _raised(self, start: int) -> tuple[int, str]:
+        """A superscript as superscript characters; ordinals, signs and citation marks as plain text, all else after ^."""
+        if CITED.match(self.text, start):
+            return start, ""
+        match = RAISED.match(self.text, start)
+        if not match:
+            return start, "^"
+        raised = match[1].strip()
+        if ORDINAL.fullmatch(raised):
+            return match.end(), raised
+        high = raised.translate(SUPERSCRIPTS)
+        return match.end(), high if all(old != new for old, new in zip(raised, high, strict=True)) else "^" + raised
+
+    def _after(self, mark: str, start: int) -> int:
+        """Where the next `mark` ends, 0 when there is none."""
+        if mark in self._missing:
+            return 0
+        found = re.compile(re.escape(mark), re.IGNORECASE).search(self.text, start)
+        if not found:
+            self._missing.add(mark)
+            return 0
+        return found.end()

@@ -1,0 +1,107 @@
+"""A page's HTML to clean Markdown with what is known about it: parse, locate, prune, write, clean."""
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from webresearch.pages.clean import neutralised
+from webresearch.pages.locate import FORUM, FORUM_MARK, Chosen, chosen_text, content_node, measure
+from webresearch.pages.markdown import write
+from webresearch.pages.metadata import Metadata, metadata
+from webresearch.pages.parse import parse
+from webresearch.pages.prune import prune
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+HUGE = 1_000_000  # characters of text above which the content is not searched for: it would take more than a second
+SPACES = re.compile(r"\s+")
+FEW = 25  # chosen words below which the choice says nothing about the page
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """A page's text and its account of itself.
+
+    markdown: cleaned, with structure. published: YYYY-MM-DD; published_guessed: inferred, not declared. removed: what
+    cleaning took out, by kind. flags: `addresses_reader` where visible text gives orders to an assistant. warnings: what
+    may be wrong with the text. whole_text_characters: length of the visible text of the whole page.
+    """
+
+    markdown: str
+    title: str = ""
+    author: str = ""
+    published: str | None = None
+    published_guessed: bool = False
+    language: str = ""
+    canonical: str = ""
+    removed: dict[str, int] = field(default_factory=dict)
+    flags: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    whole_text_characters: int = 0
+
+
+def extract(html: str, url: str) -> Extracted:
+    """The content of a page as Markdown.
+
+    html: the page, decoded. url: where it was found, for relative links; "" when unknown. Never raises for what the
+    page holds; time and memory grow with its length only.
+    """
+    page = parse(html)
+    about = metadata(page.tree, url)
+    drop_structured_data(page.tree)
+    body = body_of(page.tree)
+    characters = len(SPACES.sub(" ", body.text_content()).strip())
+    root = content(page.tree, body, about, characters) if characters <= HUGE else main_part(body)
+    cleaned = neutralised(write(root, about.base))
+    return Extracted(
+        markdown=cleaned.text,
+        title=about.title,
+        author=about.author,
+        published=about.published,
+        published_guessed=about.guessed,
+        language=about.language,
+        canonical=about.canonical,
+        removed={**page.removed, **cleaned.removed},
+        flags=cleaned.flags,
+        whole_text_characters=characters,
+    )
+
+
+def drop_structured_data(tree: "HtmlElement") -> None:
+    """Take the structured data out, which no reader sees; only the mark of a forum stays, for the extractor to know."""
+    scripts = list(tree.iter("script"))
+    forum = any(FORUM.search(script.text or "") for script in scripts)
+    for script in scripts:
+        if forum and script is scripts[0]:
+            script.text = FORUM_MARK
+            script.set("type", "application/ld+json")
+        else:
+            script.drop_tree()
+
+
+def body_of(tree: "HtmlElement") -> "HtmlElement":
+    """The body, or what stands for it on a page without one."""
+    body = tree.find("body")
+    return tree if body is None else body
+
+
+def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata, characters: int) -> "HtmlElement":
+    """The element that holds a page's content, furniture taken out of it; the main part when nothing was chosen."""
+    chosen = Chosen(chosen_text(tree, about.base))
+    measures = measure(body, chosen)
+    if measures[body].chosen < FEW:
+        return main_part(body)
+    root = content_node(body, measures)
+    prune(root, measures, about.article)
+    return root
+
+
+def main_part(body: "HtmlElement") -> "HtmlElement":
+    """The one main element of a page, or the body without its navigation."""
+    mains = body.xpath(".//main | .//*[@role='main']")
+    root = mains[0] if len(mains) == 1 else body
+    for element in list(root.iter("nav", "footer", "aside")):
+        if element is not root:
+            element.drop_tree()
+    return root

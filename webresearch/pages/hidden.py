@@ -1,0 +1,158 @@
+"""What a page's own style and attributes hide from its readers is taken out before anything is read from it.
+
+Style sheets of other files cannot be seen from here; what only they hide stays in the text.
+"""
+
+from typing import TYPE_CHECKING
+
+from webresearch.pages.css import Rule, background_of, colour_of, declared, hides, rules_of, same_colour
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+Nodes = dict[int, "LexborNode"]
+Layer = tuple[tuple[int, int, int, int], dict[str, str]]  # strength: importance, origin, specificity, order
+WHITE = (255, 255, 255)
+
+# Parts that are no text of the page, whatever the style: programs, drawings, frames, form controls, spare parts.
+NO_TEXT = (
+    "script:not([type='application/ld+json']),style,noscript,template,svg,iframe,frame,frameset,object,embed,applet,canvas,"
+    "audio,video,select,textarea,input,datalist,map,progress,meter,dialog:not([open])"
+)
+HIDDEN_ATTRIBUTE = "[hidden],[aria-hidden='true' i]"
+CONTENT_HOLDER = "main,article,h1,[role='main']"
+MOST_WORK = 30_000_000  # selectors times elements; half a second, and ten times what an ordinary page needs
+MOST_SHARE = 0.5  # a page that fades in as a whole hides most of its text until its program runs: readers see it
+
+
+def drop_hidden(parser: "LexborHTMLParser") -> int:
+    """Take everything out of the document that its readers do not see.
+
+    parser: a parsed document, changed in place. Returns how many hidden elements with text were taken out.
+    """
+    sheet = "\n".join(style.text(deep=True) for style in parser.css("style"))
+    external = parser.css_first("link[rel~='stylesheet' i]") is not None
+    for node in outermost(parser.css(NO_TEXT)):
+        node.decompose()
+    hidden = list(parser.css(HIDDEN_ATTRIBUTE)) + hidden_by_style(parser, rules_of(sheet), external)
+    return sum(drop(parser, node) for node in outermost(hidden))
+
+
+def outermost(nodes: "list[LexborNode]") -> "list[LexborNode]":
+    """Those nodes that lie in no other of them: taking out a node ends the life of all within it."""
+    known = {node.mem_id for node in nodes}
+    found = {}
+    for node in nodes:
+        above = node.parent
+        while above is not None and above.mem_id not in known:
+            above = above.parent
+        if above is None:
+            found[node.mem_id] = node
+    return list(found.values())
+
+
+def drop(parser: "LexborHTMLParser", node: "LexborNode") -> bool:
+    """Take one hidden element out, unless it is the page itself; tell whether it held text."""
+    text = node.text(deep=True).strip()
+    if node.tag in ("html", "body") or (text and is_page_itself(parser, node, len(text))):
+        return False
+    node.decompose()
+    return bool(text)
+
+
+def is_page_itself(parser: "LexborHTMLParser", node: "LexborNode", length: int) -> bool:
+    """Tell whether an element is or holds the page's main part and most of its text."""
+    if node.tag not in ("main", "article") and node.css_first(CONTENT_HOLDER) is None:
+        return False
+    body = parser.body
+    return body is not None and length > MOST_SHARE * len(body.text(deep=True))
+
+
+def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: bool) -> "list[LexborNode]":
+    """Elements hidden by their style attribute or by a rule of a style element.
+
+    external: whether style sheets of other files may colour the page too.
+    """
+    most = MOST_WORK // (1 + len(parser.css("*")))
+    selectors = [rule.selector for rule in rules if rule.suspicious or (rule.coloured and not external)]
+    suspects = {node.mem_id: node for node in query(parser, selectors[:most])}
+    for node in parser.css("[style]"):
+        plain, important = declared(node.attributes.get("style") or "")
+        if hides(own := {**plain, **important}) or ("color" in own and not external):
+            suspects[node.mem_id] = node
+    styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most])
+    return [
+        node
+        for key, node in suspects.items()
+        if hides(styles[key]) or (not external and in_background_colour(node, styles))
+    ]
+
+
+def query(parser: "LexborHTMLParser", selectors: list[str]) -> "list[LexborNode]":
+    """All elements that any of the selectors means; those that cannot be read are found by halving and passed over."""
+    if not selectors:
+        return []
+    try:
+        return list(parser.css(",".join(selectors)))
+    except Exception:  # the selector engine has no narrower class for a selector it cannot read
+        if len(selectors) == 1:
+            return []
+        middle = len(selectors) // 2
+        return query(parser, selectors[:middle]) + query(parser, selectors[middle:])
+
+
+def with_ancestors(nodes: Nodes) -> Nodes:
+    """The nodes and all they lie in."""
+    found = dict(nodes)
+    for node in nodes.values():
+        above = node.parent
+        while above is not None and above.mem_id not in found:
+            found[above.mem_id] = above
+            above = above.parent
+    return found
+
+
+def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule]) -> dict[int, dict[str, str]]:
+    """The declarations that win for each element: by importance, then origin, specificity and order."""
+    layers: dict[int, list[Layer]] = {key: own_layers(node) for key, node in nodes.items()}
+    keys = {key for node in nodes.values() for key in keys_of(node)}
+    for order, rule in enumerate(rules):
+        for node in query(parser, [rule.selector]) if rule.key in keys else ():
+            if node.mem_id in layers:
+                layers[node.mem_id].append(((0, 0, rule.specificity, order), rule.plain))
+                layers[node.mem_id].append(((1, 0, rule.specificity, order), rule.important))
+    return {key: merged(parts) for key, parts in layers.items()}
+
+
+def own_layers(node: "LexborNode") -> list[Layer]:
+    """The two layers of a style attribute."""
+    plain, important = declared(node.attributes.get("style") or "")
+    return [((0, 1, 0, 0), plain), ((1, 1, 0, 0), important)]
+
+
+def merged(layers: list[Layer]) -> dict[str, str]:
+    """The declarations of all layers, the stronger over the weaker."""
+    style: dict[str, str] = {}
+    for _, declarations in sorted(layers, key=lambda layer: layer[0]):
+        style.update(declarations)
+    return style
+
+
+def keys_of(node: "LexborNode") -> list[str]:
+    """What rules may be looked up by for an element."""
+    attributes = node.attributes
+    classes = (attributes.get("class") or "").split()
+    return ["*", str(node.tag), "#" + (attributes.get("id") or ""), *("." + name for name in classes)]
+
+
+def in_background_colour(node: "LexborNode", styles: dict[int, dict[str, str]]) -> bool:
+    """Tell whether an element's letters have the colour they stand on; a page that says nothing is white."""
+    letters = colour_of(styles[node.mem_id].get("color", ""))
+    ground: LexborNode | None = node
+    while letters is not None and ground is not None:
+        style = styles.get(ground.mem_id, {})
+        if any(name.startswith("background") for name in style):
+            colour = background_of(style)
+            return colour is not None and same_colour(letters, colour)
+        ground = ground.parent
+    return letters is not None and same_colour(letters, WHITE)

@@ -1,0 +1,83 @@
+"""HTML text to a tree of bounded depth that holds only what readers see, parsed as browsers do."""
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from webresearch.pages.hidden import drop_hidden
+
+if TYPE_CHECKING:
+    from lxml.html import HtmlElement
+
+# Both parsers and the Markdown writer take time or stack by depth; real pages nest some 40 elements, broken ones 100.
+DEEPEST = 200
+# Elements whose end is implied or that have none: they do not nest, however often they are opened.
+FLAT = frozenset(
+    "p li dt dd tr td th thead tbody tfoot option optgroup rp rt colgroup col area base br embed hr img input link meta param "
+    "source track wbr html head body".split()
+)
+INLINE = frozenset("a abbr b big code em font i kbd nobr s small span strike strong sub sup tt u var".split())
+# A comment or a program is one match without a name; an unfinished one reaches to the end, as in the parser.
+TAG = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(?:script\b.*?(?:</script|\Z)|style\b.*?(?:</style|\Z))"
+    r"|<(/?)([a-z][a-z0-9]*)(?:[^<>\"']+|\"[^\"]*\"|'[^']*')*>?",
+    re.S | re.I,
+)
+CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+WORDY_COMMENT = re.compile(r"(?:[^\W\d_]{2,}[^\w>]+){4}[^\W\d_]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A page as a tree without hidden parts, and how much was hidden, by kind."""
+
+    tree: "HtmlElement"
+    removed: dict[str, int] = field(default_factory=dict)
+
+
+def parse(html: str) -> Parsed:
+    """A tree of what readers see.
+
+    html: any text. Never raises for what a page holds; time grows with its length only.
+    """
+    from lxml.html import HTMLParser, document_fromstring
+    from selectolax.lexbor import LexborHTMLParser
+
+    source = limited_depth(CONTROLS.sub("", html))
+    parser = LexborHTMLParser(source)
+    hidden = drop_hidden(parser)
+    comments = sum(bool(WORDY_COMMENT.search(comment[:2000])) for comment in re.findall(r"<!--(.*?)-->", source, re.S))
+    seen = CONTROLS.sub("", parser.html or "")
+    reader = HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8")
+    tree = document_fromstring((seen or "<html></html>").encode(), parser=reader)
+    return Parsed(tree, {name: count for name, count in (("hidden", hidden), ("comments", comments)) if count})
+
+
+def limited_depth(html: str) -> str:
+    """The same HTML with no element nested deeper than DEEPEST; text stays where it is.
+
+    The parser's time grows with the square of the depth, so this comes before it. Opening tags beyond the limit become
+    line breaks (or nothing, where they only mark up words), and as many closing tags are dropped.
+    """
+    if html.count("<") <= DEEPEST:
+        return html
+    pieces: list[str] = []
+    depth = dropped = start = 0
+    for tag in TAG.finditer(html):
+        name = (tag[2] or "").lower()
+        if not name or name in FLAT:
+            continue
+        if not tag[1]:
+            depth += 1
+            if depth <= DEEPEST:
+                continue
+            dropped += 1
+            pieces += (html[start : tag.start()], "" if name in INLINE else "<br>")
+            start = tag.end()
+        else:
+            depth = max(0, depth - 1)
+            if dropped:
+                dropped -= 1
+                pieces.append(html[start : tag.start()])
+                start = tag.end()
+    return "".join((*pieces, html[start:]))

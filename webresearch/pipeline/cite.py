@@ -1,0 +1,142 @@
+"""`quote`, `note` and `evidence`: quotes are held against saved pages, and only what stands there enters the ledger."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from webresearch.errors import CannotWrite, UsageError
+from webresearch.evidence.notes import NotANote, Note, length_fault, read_notes
+from webresearch.evidence.quotes import PageText, Place
+from webresearch.pipeline.context import Context
+from webresearch.pipeline.runs import current_run, open_topic, write
+from webresearch.pipeline.sources import Source, read_source, seal, source_of
+from webresearch.safetext import one_line
+from webresearch.topic import store
+from webresearch.topic.journal import Row
+from webresearch.topic.state import Run, TopicState
+from webresearch.topic.store import Topic
+
+HEADING_LIMIT = 120
+
+
+def find_quotes(path: str, quotes: Sequence[str]) -> list[Place | None]:
+    """Where each quote stands in a file; None where it does not. Raises CannotWrite where the file cannot be read."""
+    try:
+        text = Path(path).read_bytes().decode("utf-8", "replace")
+    except OSError as error:
+        raise CannotWrite(f"cannot read the page: {error.strerror}", path, "give a saved page") from None
+    page = PageText(text)
+    return [page.find(quote) for quote in quotes]
+
+
+@dataclass(slots=True)
+class NoteReport:
+    """What a note came to: ids of accepted quotes (those known before included), and reasons of the refused, without echo."""
+
+    topic: Topic
+    accepted: list[str] = field(default_factory=list)
+    refused: list[tuple[str, int, str]] = field(default_factory=list)  # source, which quote (from 1), why
+    flags: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def note(context: Context, given: str, text: str, number: int | None, source: str = "") -> NoteReport:
+    """Take notes in.
+
+    text: the notes as they came. source: the id for a note that names none. Raises UsageError where the text is no note or
+    names no source of the topic; nothing is written then.
+    """
+    topic = open_topic(context, given)
+    state = store.load(topic)
+    current_run(topic, state, number)
+    try:
+        notes = [Note(one.source or source, one.quotes, one.flags) for one in read_notes(text)]
+    except NotANote as fault:
+        hint = '{"source": "S03", "quotes": ["..."], "flags": []}'
+        raise UsageError(f"this is no note: {fault}", "the text given", f"give {hint}") from None
+    report = NoteReport(topic)
+    places = [(one, *placed(topic, state, one)) for one in notes]
+    with store.locked(topic):
+        state = store.load(topic)
+        run = current_run(topic, state, number)
+        rows: list[Row] = []
+        for one, sha256, found in places:
+            rows += note_rows(context, state, run, one, sha256, found, report)
+        write(topic, rows)
+    return report
+
+
+def placed(topic: Topic, state: TopicState, one: Note) -> tuple[str, list[Place | str]]:
+    """The hash of a note's source, and for each quote where it stands or why it is refused."""
+    source = known_source(topic, state, one.source)
+    text, sha256 = read_source(source)
+    if source.sha256 and sha256 != source.sha256:
+        what = f"the file of {source.id} was changed since it was saved"
+        raise UsageError(what, str(source.path), "remove the file and pick the page again")
+    page = PageText(text)
+    found: list[Place | str] = []
+    for quote in one.quotes:
+        fault = length_fault(quote)
+        found.append(fault or page.find(quote) or "does not stand in the page")
+    return sha256, found
+
+
+def known_source(topic: Topic, state: TopicState, identity: str) -> Source:
+    """The source of that id; UsageError where the topic has none."""
+    source = source_of(topic, state, identity)
+    if source is None:
+        raise UsageError(f"the topic has no source {one_line(identity, 20) or '(none named)'}", str(topic.journal), "see web.py status")
+    return source
+
+
+def note_rows(
+    context: Context, state: TopicState, run: Run, one: Note, sha256: str, found: Sequence[Place | str], report: NoteReport
+) -> list[Row]:
+    """The rows of one note; state and report are brought up to date, so that the next note sees this one."""
+    rows: list[Row] = []
+    known = {(row["source"], row["start"], row["end"], row["page_sha256"]): str(row["id"]) for row in state.evidence.values()}
+    count = sum(row["source"] == one.source for row in state.evidence.values())
+    accepted = 0
+    for number, (quote, place) in enumerate(zip(one.quotes, found, strict=True), 1):
+        if isinstance(place, str):
+            report.refused.append((one.source, number, place))
+            continue
+        identity = known.get((one.source, place.start, place.end, sha256))
+        if identity is None:
+            if count >= context.settings.limits.quotes_per_source:
+                report.refused.append((one.source, number, f"over the limit of {count} quotes a source"))
+                continue
+            count, accepted = count + 1, accepted + 1
+            identity = f"E{state.next_evidence():03d}"
+            row: Row = {"kind": "evidence", "at": context.at(), "run": run.number, "round": run.round, "id": identity}
+            row |= {"source": one.source, "quote": one_line(quote, 700), "start": place.start, "end": place.end}
+            row |= {"heading": one_line(place.heading, HEADING_LIMIT), "page_sha256": sha256}
+            row["seal"] = seal(row)
+            state.evidence[identity] = row
+            known[(one.source, place.start, place.end, sha256)] = identity
+            rows.append(row)
+        if identity not in report.accepted:
+            report.accepted.append(identity)
+    if one.flags:
+        report.flags[one.source] = one.flags
+    refused = sum(isinstance(place, str) for place in found)
+    summary: Row = {"kind": "note", "at": context.at(), "run": run.number, "round": run.round, "source": one.source}
+    return [*rows, {**summary, "new": accepted, "refused": refused, "flags": list(one.flags)}]
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The accepted quotes of a topic, and its sources' titles."""
+
+    topic: Topic
+    state: TopicState
+    rows: tuple[Row, ...]
+
+
+def evidence(context: Context, given: str, source: str | None) -> Ledger:
+    """What may be cited; of one source where it is named."""
+    topic = open_topic(context, given)
+    state = store.load(topic)
+    if source is not None:
+        known_source(topic, state, source)
+    rows = tuple(row for row in state.evidence.values() if source in (None, row["source"]))
+    return Ledger(topic, state, rows)

@@ -1,0 +1,164 @@
+"""`check` and `finish`: every citation of a synthesis verified offline; only what passes gets footnotes and a stamp."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from webresearch.errors import CannotWrite, CheckFailed, UsageError
+from webresearch.evidence import synthesis
+from webresearch.evidence.check import Cited, Judgement, judge
+from webresearch.evidence.footnotes import definition
+from webresearch.evidence.quotes import PageText
+from webresearch.pipeline.context import Context
+from webresearch.pipeline.runs import open_topic, write
+from webresearch.pipeline.sources import Source, read_source, seal, source_of
+from webresearch.topic import store
+from webresearch.topic.journal import Row
+from webresearch.topic.names import goal_slug
+from webresearch.topic.state import Run, TopicState
+from webresearch.topic.store import Topic
+
+ENDING = "-synthesis.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found. stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence."""
+
+    path: Path
+    topic: Topic
+    state: TopicState
+    run: Run
+    text: str
+    judgement: Judgement
+    problems: tuple[str, ...]
+    stamp: str
+    unread: tuple[str, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Does every citation hold, and is the text what was stamped where it is stamped?"""
+        return not self.problems
+
+
+def check(context: Context, given: str) -> Checked:
+    """Judge a synthesis. Raises UsageError where the file is none of a topic, CannotWrite where it cannot be read."""
+    path, topic = locate(context, given)
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise CannotWrite(f"cannot read the synthesis: {why}", str(path), "write it first") from None
+    state = store.load(topic)
+    run = run_of(state, path)
+    own, block, _ = synthesis.parts(text)
+    judgement = judge(own, ledger(topic, state, run))
+    problems = list(judgement.problems)
+    holds = synthesis.stamp_holds(text)
+    if holds is False:
+        problems.append("the text was edited after it was finished: the stamp is void; run finish again")
+    elif holds and block != footnotes(topic, state, own):
+        problems.append("the footnotes are not what the ledger says now; run finish again")
+    if len(run.saved()) > int(run.limits["max_sources"]):
+        problems.append(f"the run saved {len(run.saved())} sources, its limit is {run.limits['max_sources']}")
+    stamp = {None: "none", True: "valid", False: "void"}[holds]
+    quoted = {row["source"] for row in state.evidence.values()}
+    unread = tuple(str(row["source"]) for row in run.saved() if row["source"] not in quoted)
+    return Checked(path, topic, state, run, text, judgement, tuple(problems), stamp, unread)
+
+
+def locate(context: Context, given: str) -> tuple[Path, Topic]:
+    """The file of a synthesis and its topic."""
+    path = Path(given).resolve()
+    base = (context.settings.root / "md").resolve()
+    hint = f"give md/TOPIC/GOAL{ENDING}"
+    if not path.name.endswith(ENDING) or not path.is_relative_to(base) or path.parent.parent != base:
+        raise UsageError("this is no synthesis of a topic", given, hint)
+    return path, open_topic(context, path.parent.name)
+
+
+def run_of(state: TopicState, path: Path) -> Run:
+    """The run whose goal gave the file its name, else the latest."""
+    slug = path.name.removesuffix(ENDING)
+    named = [run for run in state.runs if goal_slug(run.goal) == slug]
+    return (named or state.runs)[-1]
+
+
+def ledger(topic: Topic, state: TopicState, run: Run) -> dict[str, Cited]:
+    """The evidence of a topic as it stands on disk now. Each file is read and prepared once."""
+    pages: dict[str, tuple[str, PageText | None]] = {}
+    found = {}
+    for identity, row in state.evidence.items():
+        source = source_of(topic, state, str(row["source"]))
+        name = str(row["source"])
+        if source and name not in pages:
+            pages[name] = prepared(source)
+        fault = fault_of(row, source, pages.get(name, ("", None)), run)
+        cluster = cluster_of(state, name)
+        found[identity] = Cited(identity, name, str(row["quote"]), fault, cluster, source.published if source else "")
+    return found
+
+
+def prepared(source: Source) -> tuple[str, PageText | None]:
+    """The hash of a source's file and its text made ready; ("", None) where it cannot be read."""
+    try:
+        text, sha256 = read_source(source)
+    except CannotWrite:
+        return "", None
+    return sha256, PageText(text)
+
+
+def fault_of(row: Row, source: Source | None, page: tuple[str, PageText | None], run: Run) -> str:
+    """Why a piece of evidence cannot be cited now; "" when it can."""
+    name, (sha256, text) = str(row["source"]), page
+    if source is None:
+        return f"its source {name} is not saved any more"
+    if row.get("seal") != seal(row):
+        return "its row in the journal was changed"
+    if name.startswith("C") and not run.limits["with_corpus"]:
+        return f"{name} is a curated document, and the run was not begun --with-corpus"
+    if text is None:
+        return f"the file of {name} is missing"
+    if sha256 != row["page_sha256"]:
+        return f"the file of {name} was changed since it was quoted"
+    return "" if text.find(str(row["quote"])) else f"the quote does not stand in {name}"
+
+
+def cluster_of(state: TopicState, source: str) -> str:
+    """The first of the pages that this source is a copy of."""
+    seen = set()
+    while source in state.copies and source not in seen:
+        seen.add(source)
+        source = state.copies[source]
+    return source
+
+
+def footnotes(topic: Topic, state: TopicState, text: str) -> str:
+    """The generated block for the evidence that a text cites, in the order of first mention."""
+    definitions = []
+    for identity in dict.fromkeys(synthesis.MARK.findall(text)):
+        row = state.evidence.get(identity)
+        source = source_of(topic, state, str(row["source"])) if row else None
+        if row and source:
+            link = str(source.path.relative_to(topic.folder))
+            definitions.append(definition(identity, str(row["quote"]), source.title, link, source.url, source.fetched))
+    return synthesis.block_of(definitions)
+
+
+def finish(context: Context, given: str) -> Checked:
+    """Write footnotes and stamp, if the check passes. An old stamp and block are set aside and the text is judged anew.
+
+    Raises CheckFailed, and leaves the file as it was, where a citation does not hold.
+    """
+    checked = check(context, given)
+    own, _, _ = synthesis.parts(checked.text)
+    problems = checked.judgement.problems
+    if problems:
+        raise CheckFailed(f"{len(problems)} citations or more do not hold: {problems[0]}", str(checked.path), f"web.py check {given}")
+    whole = synthesis.stamped(own.rstrip("\n") + "\n" if not own.endswith("\n") else own, footnotes(checked.topic, checked.state, own))
+    if whole != checked.text:
+        store.write_whole(checked.path, whole)
+    row: Row = {"kind": "finished", "at": context.at(), "run": checked.run.number, "file": checked.path.name}
+    row |= {"sha256": synthesis.digest(whole), "cited": list(checked.judgement.sources)}
+    with store.locked(checked.topic):
+        write(checked.topic, [row] if whole != checked.text else [])
+    return check(context, given)
