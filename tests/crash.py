@@ -24,7 +24,9 @@ from box import LONG_TEXT, Box, running_box, scraped
 ROOT = Path(__file__).resolve().parent.parent
 QUERIES = [f"query {number}" for number in range(5)]
 URLS = [f"http://93.184.{host}.77/page-{number}" for host in range(6) for number in range(4)]
-PICKS = json.dumps([*[{"id": f"R{number:03d}", "relevance": f"reason {number}"} for number in range(1, 13)], {"rest": "not needed"}])
+PICKS = json.dumps(
+    [*[{"id": f"R{number:03d}", "relevance": f"reason {number}"} for number in range(1, 13)], {"rest": "not needed"}]
+)
 COMMANDS = (
     (["begin", "--topic", "t", "--goal", "what survives?"], ""),
     (["search", "--topic", "t", "-"], "\n".join(QUERIES)),
@@ -56,7 +58,13 @@ def job(folder: Path, environment: dict[str, str], kill_after: float | None = No
     for argv, stdin in COMMANDS:
         command = [sys.executable, str(folder / "web.py"), *argv, "--quiet"]
         process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment, cwd=folder, text=True
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env=environment,
+            cwd=folder,
+            text=True,
         )
         try:
             left = None if kill_after is None else max(0.0, began + kill_after - time.monotonic())

@@ -3,6 +3,8 @@
 import socket
 import threading
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 from misbehaviours import BEHAVIOURS, Talk
 
@@ -43,6 +45,9 @@ class HostileServer:
             connection.settimeout(5)
             try:
                 request = read_request(connection)
+                if not request:
+                    connection.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+                    return
                 name = request.split()[1].decode().strip("/").partition("?")[0]
                 self.asked[name] += 1
                 BEHAVIOURS[name](Talk(connection, request, self.asked[name], self._over))
@@ -55,7 +60,7 @@ def read_request(connection: socket.socket) -> bytes:
     """A request with the body that its length announces; b"" when it is none."""
     data = b""
     while b"\r\n\r\n" not in data:
-        if not (more := connection.recv(65536)):
+        if not (more := connection.recv(65536)) or not (data + more)[:1].isalpha():
             return b""
         data += more
     head, _, body = data.partition(b"\r\n\r\n")
@@ -63,3 +68,21 @@ def read_request(connection: socket.socket) -> bytes:
     while len(body) < length and (more := connection.recv(65536)):
         body += more
     return head + b"\r\n\r\n" + body
+
+
+def refused_port() -> int:
+    """A port where nothing listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+@contextmanager
+def hanging_port() -> Iterator[int]:
+    """A port whose queue is full, so that a connection to it never opens."""
+    with ExitStack() as stack:
+        listener = stack.enter_context(socket.create_server(("127.0.0.1", 0), backlog=0))
+        for _ in range(4):
+            filler = stack.enter_context(socket.socket())
+            filler.setblocking(False)
+            filler.connect_ex(listener.getsockname())
+        yield int(listener.getsockname()[1])

@@ -162,6 +162,8 @@ DEFLATE = "Content-Encoding: deflate"
 
 BEHAVIOURS: dict[str, Callable[[Talk], None]] = {
     "page": whole("Content-Type: text/html"),
+    "long-pdf": whole(body=b"%PDF-1.7" + b" " * 149_992),
+    "long-pdf-by-type": whole("Content-Type: application/pdf", body=b" " * 150_000),
     "echo": lambda talk: talk.answer(talk.request),
     "no-answer": Talk.hang,
     "drips-status": lambda talk: talk.drip(b"HTTP/1.1 200 OK\r\nX-A: " + b"a" * 500),
@@ -175,8 +177,8 @@ BEHAVIOURS: dict[str, Callable[[Talk], None]] = {
     "endless-body": endless_body,
     "ten-gigabytes": ten_gigabytes,
     "endless-headers": endless_headers,
-    "gzip-bomb": whole(GZIP, body=gzip_of_blanks(120)),
-    "deflate-bomb": whole(DEFLATE, body=zlib.compress(b"\0" * (60 << 20), 9)),
+    "gzip-bomb": whole(GZIP, body=gzip_of_blanks(64)),
+    "deflate-bomb": whole(DEFLATE, body=zlib.compress(b"\0" * (64 << 20), 9)),
     "many-gzip-members": whole(GZIP, body=gzip.compress(b"") * 5000),
     "gzip": whole(GZIP, body=gzip.compress(PAGE)),
     "gzip-in-members": whole(GZIP, body=gzip.compress(PAGE[:100]) + gzip.compress(PAGE[100:])),

@@ -146,9 +146,9 @@ ROWS = [
     ("prose", "The cook's cat would con", False, "ends inside a word"),
     ("prose", "navigable bank", False, "begins after a negating prefix"),
     ("prose", "lost near the non", False, "ends inside a hyphenated word"),
-    ("prose", "earn more than 4.5 pounds", False, "begins right after `not`"),
+    ("prose", "earn more than 4.5 pounds", True, "whole words, though the page says `not` before them"),
     ("prose", "did not earn more than 4.5 pounds", True, "with the negation"),
-    ("prose", "asked why. Storms came", False, "begins right after `never`"),
+    ("prose", "asked why. Storms came", True, "whole words, though the page says `never` before them"),
     ("prose", "s cat would concatenate", False, "begins after an apostrophe"),
     ("prose", "The cook", False, "ends before the rest of a possessive"),
     # edges: numbers
@@ -377,7 +377,7 @@ ROWS = [
     ("world", "Η τιμή άλλαξε το 1999", False, "negation dropped"),
     ("world", "Цена не изменилась на 3,5 %", True, "Cyrillic"),
     ("world", "Цена не изменилась на 3,5", False, "percent cut off"),
-    ("world", "изменилась на 3,5 %", False, "begins right after the negation"),
+    ("world", "изменилась на 3,5 %", True, "whole words, though a negation stands before them"),
     # Windows line ends
     ("crlf", "The boat leaves at nine and returns at ten.", True, "CRLF is white space"),
     ("crlf", "e f g h", True, "a row in a CRLF table"),

@@ -2,6 +2,8 @@
 
 import ast
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,10 +52,15 @@ def test_only_the_settings_read_the_environment_and_only_the_pipeline_reads_the_
         assert not re.search(r"datetime\.now|time\.time\(|date\.today", text)
 
 
-def test_web_py_imports_nothing_heavy_at_its_top() -> None:
-    tree = ast.parse((ROOT / "web.py").read_text())
-    top = ast.Module([node for node in tree.body if not isinstance(node, ast.FunctionDef)], [])
-    assert imports_of(top) <= {"argparse", "os", "sys", "webresearch.errors", "typing", "webresearch.pipeline.context"}
+@pytest.mark.parametrize(
+    "argv", [["--help"], ["--version"], ["status", "--topic", "none"], ["quote", "README.md"], ["check", "x"]]
+)
+def test_quick_commands_load_nothing_heavy(argv: list[str]) -> None:
+    command = [sys.executable, "-X", "importtime", str(ROOT / "web.py"), *argv]
+    done = subprocess.run(command, capture_output=True, text=True, input="words that stand nowhere in it\n", cwd=ROOT)
+    loaded = {line.rsplit("|", 1)[-1].strip().split(".")[0] for line in done.stderr.splitlines() if "|" in line}
+    assert "webresearch" in loaded
+    assert not loaded & HEAVY
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])

@@ -9,9 +9,9 @@ import yaml
 from box import Box
 from conftest import Call
 
+from webresearch.config import load
 from webresearch.pipeline import run as run_module
 from webresearch.pipeline.context import Context
-from webresearch.config import load
 from webresearch.topic import journal, store
 
 GOAL = "how does vacuum work?"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from box import LONG_TEXT, Answer, Box, results, hit, scraped
+from box import LONG_TEXT, Answer, Box, hit, results, scraped
 from conftest import Call
 
 URL = "https://a.example/one"

@@ -42,7 +42,7 @@ def test_every_outcome_is_told_apart_and_ends_in_its_exit_code(case: str, box: B
     answer, code, words = OUTCOMES[case]
     box.searches["q"] = answer
     run = call("search", "q", "--json", "--quiet")
-    assert json.loads(run.out)["searches"][0]["outcome"] == case.split()[0]
+    assert json.loads(run.out)["searches"][0]["outcome"] == case.split(maxsplit=1)[0]
     assert run.code == code
     assert words in run.out + run.err
     assert "Traceback" not in run.err

@@ -8,14 +8,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from webresearch.evidence.folding import CELL, PART, ROW
+from webresearch.evidence.folding import CELL, LINE_MARKS, PART, ROW
 from webresearch.evidence.mapped import TextBuilder
 
 PROVENANCE = re.compile(r"\ufeff?> source:[^\n]*\n> query:[^\n]*\n> fetched:[^\n]*\n> relevance:[^\n]*\n> NOTE:[^\n]*(?:\n|\Z)")
 BLANK = re.compile(r"(?:[ \t\r\f\v]*+\n)++")
 QUOTE_MARKS = re.compile(r"(?: {0,3}> ?)++")
 INDENT = re.compile(r"[ \t]*+")
-BULLET = re.compile(r"(?:[-*+•‣◦▪](?=[ \t\r\n]|\Z)|[0-9]{1,9}[.)](?=[ \t\r\n]|\Z))")
+# Lists, and the definition lists of PHP Markdown Extra and Pandoc, which converters write too.
+BULLET = re.compile(r"(?:[-*+•‣◦▪](?=[ \t\r\n]|\Z)|:(?=[ \t])|[0-9]{1,9}[.)](?=[ \t\r\n]|\Z))")
 RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})[\r\n]*\Z")
 HEADING = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)[ \t]*+")
 UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*[\r\n]*\Z")
@@ -54,12 +55,17 @@ def body_of(text: str) -> Body:
     return scanner.body
 
 
+# Where the marks of a line begin, where its text begins and where that ends.
+Line = tuple[int, int, int]
+
+
 class _Blocks:
     def __init__(self, text: str, position: int) -> None:
         self.text = text
         self.position = position
         self.body = Body()
-        self.paragraph: list[tuple[int, int]] = []
+        self.paragraph: list[Line] = []
+        self.lead = 0  # where the quotation marks before the line begin
         self.item_indents: list[int] = []
         self.after_blank = True
         self.in_code = False  # the last line was indented code
@@ -82,12 +88,14 @@ class _Blocks:
 
     def _line(self, start: int, end: int) -> bool:
         """One line: its container marks, then what it is; False when nothing is left of it."""
+        self.lead = start
         start, quoted = self._quotation(start, end)
         if quoted != self.quoted and not (self.paragraph and not quoted):
             self._end_block()
         self.quoted = quoted
         indent, start = self._indent(start, 0)
         while start < end and (bullet := self._bullet(start, end, indent)):
+            self.lead = end
             indent, start = self._item(bullet, indent)
         if not self.text[start:end].strip():
             self._end_block()
@@ -125,7 +133,7 @@ class _Blocks:
     def _bullet(self, start: int, end: int, indent: int) -> re.Match[str] | None:
         """The list mark that stands at `start`."""
         text = self.text
-        if text[start] not in "-*+•‣◦▪0123456789" or (indent >= 4 and not self.item_indents):
+        if text[start] not in "-*+•‣◦▪:0123456789" or (indent >= 4 and not self.item_indents):
             return None
         bullet = BULLET.match(text, start, end)
         if not bullet or RULE.match(text, start, end):
@@ -135,13 +143,20 @@ class _Blocks:
         return None if self.paragraph and UNDERLINE.match(text, start, end) else bullet
 
     def _item(self, bullet: re.Match[str], indent: int) -> tuple[int, int]:
-        """Begin a list item; the column and the offset of its text. A number is text, a bullet is not."""
+        """Begin a list item; the column and the offset of its text. A number is text, a bullet is not.
+
+        The colon of a definition is text as well: to most readers of Markdown it is no mark but stands in the sentence.
+        """
+        definition = bullet[0] == ":"
         self._end_block()
-        self._boundary(PART)
+        if not definition:
+            self._boundary(PART)
         self._leave_items(indent)
-        if bullet[0][0].isdigit():
+        if definition or bullet[0][0].isdigit():
             self.body.builder.copy(self.text, *bullet.span())
-            self._boundary(" ")
+        else:
+            self._mark(*bullet.span())
+        self._boundary(" ")
         column, start = self._indent(bullet.end(), indent + len(bullet[0]))
         self.item_indents.append(min(column, indent + len(bullet[0]) + 4))
         return column, start
@@ -156,7 +171,8 @@ class _Blocks:
             self._end_block()
             title = line[mark.end() :].rstrip()
             bare = title.rstrip("#")
-            self._heading([(start + mark.end(), start + mark.end() + len(title if bare.rstrip() == bare != "" else bare))])
+            words = start + mark.end()
+            self._heading([(start, words, words + len(title if bare.rstrip() == bare != "" else bare))])
         elif first in "=-" and self.paragraph and UNDERLINE.match(line):
             lines, self.paragraph = self.paragraph, []
             self._heading(lines)
@@ -177,6 +193,7 @@ class _Blocks:
     def _fence(self, fence: str, end: int) -> None:
         """Copy the lines of a fenced code block up to its closing fence or the end of the page."""
         self._end_block()
+        self._mark(end - len(fence), end, fence)
         text, position, quoted = self.text, end, self.quoted
         close = re.compile(rf"[ \t]*{re.escape(fence[0])}{{{len(fence)},}}[ \t]*[\r\n]*\Z")
         while position < len(text):
@@ -188,12 +205,13 @@ class _Blocks:
                     break
                 start = marks.end()
             if close.match(text, start, position):
+                self._mark(start, position)
                 break
             self.body.builder.copy(text, start, position)
         self.position = position
         self.body.builder.replace(position, position, "\n")
 
-    def _heading(self, lines: list[tuple[int, int]]) -> None:
+    def _heading(self, lines: list[Line]) -> None:
         self._boundary(PART)
         begin = self.body.builder.size
         self._copy_inline(lines)
@@ -221,6 +239,7 @@ class _Blocks:
         text = self.text
         if note := FOOTNOTE.match(text, start, end):
             self._boundary(PART)
+            self.lead = end
             self._text_line(note.end(), end)
             return True
         definition = DEFINITION.match(text, start, end)
@@ -241,14 +260,14 @@ class _Blocks:
             return True
         if not self.paragraph or not TABLE_RULE.match(line):
             return False
-        above = self.paragraph[-1]
+        above = self.paragraph[-1][1:]
         return len(self._pipes(*above)) > 0 and len(list(self._cells(*above))) == len(list(self._cells(start, end)))
 
     def _row(self, start: int, end: int) -> None:
         """One table row; the rule line under the head has no text and makes the line above it a row."""
         rule = TABLE_RULE.match(self.text, start, end)
         if not self.table:
-            above = self.paragraph.pop() if rule and self.paragraph else None
+            above = self.paragraph.pop()[1:] if rule and self.paragraph else None
             self._end_block()
             self.table = True
             self._boundary(ROW)
@@ -289,11 +308,12 @@ class _Blocks:
         if comment >= 0 and text.find("-->", comment, end) < 0 and text.count("`", start, comment) % 2 == 0:
             close = self._comment_end(comment)
             if close:
-                self.paragraph.append((start, comment))
+                self.paragraph.append((self.lead, start, comment))
                 self.position = text.find("\n", close) + 1 or len(text)
+                self.lead = close
                 self._text_line(close, self.position)
                 return
-        self.paragraph.append((start, end))
+        self.paragraph.append((min(self.lead, start), start, end))
 
     def _end_block(self) -> None:
         """Close the paragraph or table that is open."""
@@ -305,12 +325,18 @@ class _Blocks:
             self._boundary(ROW)
         self._boundary("\n")
 
-    def _copy_inline(self, lines: list[tuple[int, int]]) -> None:
+    def _copy_inline(self, lines: list[Line]) -> None:
         builder = self.body.builder
         begin = builder.size
-        for start, end in lines:
+        for lead, start, end in lines:
+            if lead < start:
+                self._mark(lead, start)
             builder.copy(self.text, start, end)
         self.body.inlines.append((begin, builder.size))
+
+    def _mark(self, start: int, end: int, marks: str = "") -> None:
+        """Put marks in that a reader does not see; by default text[start:end]."""
+        self.body.builder.replace(start, end, (marks or self.text[start:end]).translate(LINE_MARKS))
 
     def _boundary(self, kind: str) -> None:
         self.body.builder.replace(self.position, self.position, kind)

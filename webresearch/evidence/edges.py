@@ -1,9 +1,9 @@
-"""The whole-word rule: a quote begins and ends where a word or number does, with its sign, currency, percent and negation."""
+"""The whole-word rule: a quote begins and ends where a word or number does, with its sign, currency and percent."""
 
 import re
 import unicodedata
 
-from webresearch.evidence.folding import UNSPACED_CHARACTER
+from webresearch.evidence.folding import SOFT_MARKS, UNSPACED_CHARACTER
 
 COMPARISONS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳")
 PER = frozenset("%‰‱")
@@ -14,63 +14,53 @@ COUNTED = frozenset("〇零一二三四五六七八九十百千万萬亿億兆")
 KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]")
 JAPANESE = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
 SOUTHEAST_LEADING, SOUTHEAST_FOLLOWING = frozenset("เแโใไເແໂໃໄ"), frozenset("ะาำๅๆະາຳ")
-# Words that turn the next one around: a quote that begins right after one says the opposite of its page.
+# Words that turn the next one around: an ellipsis that swallows one says the opposite of its page.
 NEGATIONS = frozenset(
-    "not never cannot no without nicht kein keine keinen nie niemals pas jamais sans non mai senza não nunca nem sin niet nooit geen "
-    "inte aldrig ikke aldri nie nigdy не ни нет никогда без δεν μην όχι нема ne değil नहीं न لا لم لن ليس ليست غير לא אין בלי".split()
+    (
+        "not never cannot no without nicht kein keine keinen nie niemals pas jamais sans non mai senza não nunca nem sin niet nooit "
+        "geen inte aldrig ikke aldri nigdy не ни нет никогда без δεν μην όχι ne değil नहीं न لا لم لن ليس ليست غير לא אין בלי"
+    ).split(" ")
 )
 WORD_BEFORE = re.compile(r"([\w'’]+)[\"'(\[*_]*\Z")
 WORD_AFTER = re.compile(r"[\"'(\[*_ ]*([\w'’]+)")
-UNSPACED_NEGATIONS = (
-    "不",
-    "没",
-    "沒",
-    "没有",
-    "沒有",
-    "未",
-    "無",
-    "无",
-    "非",
-    "勿",
-    "莫",
-    "不能",
-    "不会",
-    "不會",
-    "不是",
-    "ไม่",
-    "ไม่ได้",
-    "มิ",
-    "บ่",
-)
+UNSPACED_NEGATIONS = tuple("不 没 沒 没有 沒有 未 無 无 非 勿 莫 不能 不会 不會 不是 ไม่ ไม่ได้ มิ บ่".split(" "))
 NEGATED_ENDINGS = re.compile("なかっ|な[いくけ]|ません|ず(?![\u30a1-\u30ff])|ぬ|\\s?않|\\s?못")
 
 
 def begins_whole(text: str, start: int) -> bool:
-    """Whether a quote may begin at `start`: not inside a word or number, nor right after its sign or negation."""
+    """Whether a quote may begin at `start`: not inside a word or number, nor right after its sign or operator."""
+    text, start = _without_soft_marks(text, start)
     if start == 0:
         return True
     if text[start - 1] != " ":
+        # Where no space shows a word's beginning, a negation before it is a part of the word.
         return not _joined(text, start) and not text.endswith(UNSPACED_NEGATIONS, max(0, start - 8), start)
     before = text[start - 2 : start - 1]
-    if _begins_number(text, start) and (before in COMPARISONS or _is_currency(before)):
-        arrow = before == ">" and text[start - 3 : start - 2] in ("-", "=")
-        return arrow
-    word = WORD_BEFORE.search(text[max(0, start - 24) : start - 1])
-    return not (word and is_negation(word[1]))
+    arrow = before == ">" and text[start - 3 : start - 2] in ("-", "=")
+    return arrow or not (_begins_number(text, start) and (before in COMPARISONS or _is_currency(before)))
 
 
 def ends_whole(text: str, end: int) -> bool:
     """Whether a quote may end at `end`: not inside a word or number, nor right before its percent or currency sign."""
+    text, end = _without_soft_marks(text, end)
     if end == len(text):
         return True
     last, after = text[end - 1], text[end]
-    if JAPANESE.match(last) or "\uac00" <= last <= "\ud7a3":
-        if NEGATED_ENDINGS.match(text, end):
-            return False
+    if (JAPANESE.match(last) or "\uac00" <= last <= "\ud7a3") and NEGATED_ENDINGS.match(text, end):
+        return False
     if after != " ":
         return not _joined(text, end)
     sign = text[end + 1 : end + 2]
     return not (last.isdigit() and (sign in PER or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())))
+
+
+def _without_soft_marks(text: str, at: int) -> tuple[str, int]:
+    """The surroundings of a place without the marks that are only decoration there, and the place in them."""
+    before, after = text[max(0, at - 64) : at], text[at : at + 64]
+    if not SOFT_MARKS.search(before + after):
+        return text, at
+    before = SOFT_MARKS.sub("", before)
+    return before + SOFT_MARKS.sub("", after), len(before)
 
 
 def is_negation(word: str) -> bool:
@@ -80,12 +70,9 @@ def is_negation(word: str) -> bool:
 
 def swallows_negation(gap: str) -> bool:
     """Whether what an ellipsis leaves out begins or ends with a word that turns its neighbour around."""
-    if first := WORD_AFTER.match(gap[:40]):
-        if is_negation(first[1]):
-            return True
-    if last := WORD_BEFORE.search(gap[-40:].rstrip()):
-        if is_negation(last[1]):
-            return True
+    first, last = WORD_AFTER.match(gap[:40]), WORD_BEFORE.search(gap[-40:].rstrip())
+    if (first and is_negation(first[1])) or (last and is_negation(last[1])):
+        return True
     return gap.strip().endswith(UNSPACED_NEGATIONS) or gap.strip().startswith(UNSPACED_NEGATIONS)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from webresearch.evidence.arithmetic import Derived, changes, derived, follows, is_counted, period_holds, remainders, stands
 from webresearch.evidence.figures import Figure, figures, months, without_citations
 from webresearch.evidence.numerals import plain_signs, tokens
-from webresearch.evidence.units import COUNT, PERCENT, PERCENT_UNIT, POINTS
+from webresearch.evidence.units import COUNT, PERCENT, PERCENT_UNIT, POINTS, TIMES
 
 _RATIO = re.compile(r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|out of|in every|of every|out of every|/)\s*$")
 _SHARE = re.compile(r"^\s*(?:in|out of|of|of the|of these|of all|in every|out of the|/)\s*$")
@@ -20,6 +20,8 @@ _FALLING = re.compile(r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lo
 _CHANGE = re.compile(
     r"\b(?:by|ris\w+|rose|grow\w*|grew|growth|increas\w*|gain\w*|f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|cut\w*|change\w*|more|less|"
     r"fewer|higher|larger|smaller|greater|longer|shorter|faster|slower|up|down|sav\w+|shr[aiu]nk\w*|expan\w+|widen\w*|narrow\w*|differ\w*|than)\b", re.I)
+_NAME_WITH_DIGITS = re.compile(r"[^\W\d_][-.]?\d|\d\.\d+\.\d")
+_AGAIN = re.compile(r"\b(?:more than once|repeatedly|second time|again)\b", re.I)
 _LOW, _HIGH = ("most", "below"), ("least", "above")
 
 
@@ -105,6 +107,8 @@ def _names_differ(claim: str, quote: str) -> bool:
         names = [token.text for token in tokens(plain_signs(without_citations(text))) if token.kind == "name"]
         return {re.sub(r"[-_ ]", "", name).lower(): re.sub(r"\d+", "#", re.sub(r"[-_ ]", "", name).lower()) for name in names}
 
+    if not _NAME_WITH_DIGITS.search(claim):
+        return False
     mine, theirs = read(claim), read(quote)
     quote_shapes = {shape for name, shape in theirs.items() if name not in mine}
     return any(name not in theirs and shape in quote_shapes for name, shape in mine.items())
@@ -120,6 +124,7 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
     quoted += tuple(_all_but(quote, quoted))
     possible, rest = derived(quoted), remainders(quoted)
     possible += rest if reversed_sense else []
+    possible += [(2.0, TIMES)] if _AGAIN.search(quote) else []
     possible += changes(quoted) if _CHANGE.search(claim) else []
     if _FALLING.search(claim):  # a fall of 5 % is a change of -5 %
         quoted += tuple(replace(figure, value=-figure.value, written=-figure.written) for figure in quoted if figure.value < 0)

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from webresearch.evidence.numerals import ORDINALS, SMALL, Numeral, Token, numeral_at, plain_signs, tokens
 from webresearch.evidence.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT, TIMES_UNIT, YEARS, Unit, units_named
 
+KEPT = 32  # sentences read lately: one quote is often cited by several claims
 MOST_FIGURES = 40  # a sentence with more is a table row; the pairs of 40 figures are still few
 
 _NEAR = r"(?:about|around|some|roughly|approximately|approx\.?|circa|ca?\.|~|≈|close to|in the region of|on the order of|of the order of|more or less|near(?:ly)? to|estimated at)"
@@ -176,15 +178,20 @@ _MULTIPLES = {"doubl": 2.0, "tripl": 3.0, "trebl": 3.0, "quadrupl": 4.0, "halv":
               "threefold": 3.0, "fourfold": 4.0, "fivefold": 5.0, "sixfold": 6.0, "tenfold": 10.0, "hundredfold": 100.0}
 
 
+_MULTIPLE = re.compile("|".join(_MULTIPLES))
+
+
 def _multiple(text: str, token: Token) -> Figure | None:
     """Doubled, halved, twice, tenfold: how many times."""
     word = token.text.lower()
-    for stem, value in _MULTIPLES.items():
-        if word.startswith(stem) and len(word) <= len(stem) + 4:
-            return Figure(value, (TIMES_UNIT,), value, 0.1 * value, "number", bound_at(text, token.start, token.end), token.start, token.end, True)
+    found = _MULTIPLE.match(word)
+    if found and len(word) <= found.end() + 4:
+        value = _MULTIPLES[found.group()]
+        return Figure(value, (TIMES_UNIT,), value, 0.1 * value, "number", bound_at(text, token.start, token.end), token.start, token.end, True)
     return None
 
 
+@lru_cache(maxsize=KEPT)
 def figures(sentence: str) -> tuple[Figure, ...]:
     """The figures of a sentence in order of the text, at most MOST_FIGURES; citation marks are not read."""
     text = plain_signs(without_citations(sentence))

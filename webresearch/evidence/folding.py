@@ -9,11 +9,17 @@ import unicodedata
 # Boundaries that a quote must respect, carried through the readings as noncharacters, which no honest text holds.
 CELL, ROW, PART = "\ufdd0", "\ufdd1", "\ufdd2"
 STRAY_BOUNDARY = re.compile("[\ufdd0-\ufdef]")
+# Marks that are decoration, where a reading leaves them in: told apart from the same characters as text.
+SOFT = dict(zip(map(ord, "*_`~\\"), "\ufdd4\ufdd5\ufdd6\ufdd7\ufdd8", strict=True))
+# Marks at the beginning of a line, which a reader does not see either.
+LINE_MARKS = dict(zip(map(ord, "-*+•‣◦▪:>#`~"), map(chr, range(0xFDE0, 0xFDEC)), strict=True))
+SHOWN_LINE_MARKS = {ord(hidden): chr(mark) for mark, hidden in LINE_MARKS.items()}
+SOFT_MARKS = re.compile("[\ufdd4-\ufdd8]+")
 
 # Soft hyphen, zero-width and direction marks, tatweel, variation selectors, tags, controls: nothing a reader sees.
 INVISIBLE = (
     "\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\xad\u034f\u0640\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
-    "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff"
+    "\ufde0-\ufdef\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff"
 )
 # Han, kana, bopomofo and their punctuation; Thai, Lao, Myanmar, Khmer: scripts written without spaces between words.
 UNSPACED = (
@@ -46,7 +52,7 @@ def _same_width() -> dict[int, str]:
 # One character for one: width forms, quote marks, the wave dash, the micro sign. Applied before white space is looked at.
 SAME_WIDTH = _same_width()
 # Applied last, so that the whole-word rule still sees which dash it was.
-DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣⸺"), "-")
+DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣⸺"), "-") | {ord(soft): chr(mark) for mark, soft in SOFT.items()}
 
 
 def expanded(run: str) -> str:

@@ -30,7 +30,7 @@ def escaped(text: str) -> str:
 
 def address(url: str) -> str:
     """A URL that ends nothing in a Markdown link, without its fragment."""
-    return percent(url.split("#")[0], safe="%/:=?&+;,@!$'*~.-_")
+    return percent(url.split("#", maxsplit=1)[0], safe="%/:=?&+;,@!$'*~.-_")
 
 
 def fragment(quote: str) -> str:

@@ -8,7 +8,8 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from webresearch.evidence.emphasis import Run, emphasis_marks
-from webresearch.evidence.tags import Tags
+from webresearch.evidence.folding import SOFT
+from webresearch.evidence.tags import Look, Tags
 
 MARK = re.compile(r"\\[\s\S]|`+|\*+|_+|~+|!?\[|\]|<|&")
 ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
@@ -46,28 +47,28 @@ class Cuts:
         return kept
 
 
-def marks_of(text: str, labels: frozenset[str], *, keep: bool = False) -> list[tuple[int, int, str]]:
+def marks_of(text: str, labels: frozenset[str], look: Look) -> list[tuple[int, int, str]]:
     """The spans of one block that are marks and not text, in order.
 
-    text: the block. labels: the reference labels that are defined on the page. keep: leave emphasis, code marks and escapes
-    in the text and take out only what nobody sees: link targets, alternative texts, comments, tags.
+    text: the block. labels: the reference labels that are defined on the page. look: what else than text stays; marks that
+    stay become soft marks.
     """
-    scanner = _Scanner(text, labels, keep)
+    scanner = _Scanner(text, labels, look)
     scanner.run()
     return scanner.cuts.in_order()
 
 
 class _Scanner:
-    def __init__(self, text: str, labels: frozenset[str], keep: bool) -> None:
+    def __init__(self, text: str, labels: frozenset[str], look: Look) -> None:
         self.text = text
         self.labels = labels
-        self.keep = keep
+        self.keep = look is Look.MARKED
         self.cuts = Cuts()
         self.runs: list[Run] = []
         self.brackets: list[tuple[int, int, bool]] = []  # position, emphasis runs before it, is an image
         self.links_end = -1  # an opening bracket before this lies outside a link and cannot become one
         self.ticks: dict[int, list[int]] | None = None
-        self.tags = Tags(text)
+        self.tags = Tags(text, look)
 
     def run(self) -> None:
         position = 0
@@ -85,8 +86,7 @@ class _Scanner:
         elif first == "\\":
             if mark[1] not in ESCAPABLE:
                 return start + 1
-            if not self.keep:
-                self.cuts.add(start, start + 1)
+            self._decoration(start, start + 1)
         elif first == "]":
             return self._close(start)
         elif first == "<":
@@ -112,11 +112,13 @@ class _Scanner:
         if following == len(same):
             return end
         close = same[following]
-        if not self.keep:
-            padded = self.text[end] == " " == self.text[close - 1] and close - end > 2
-            self.cuts.add(start, end + padded)
-            self.cuts.add(close - padded, close + size)
+        padded = self.text[end] == " " == self.text[close - 1] and close - end > 2 and not self.keep
+        self._decoration(start, end + padded)
+        self._decoration(close - padded, close + size)
         return close + size
+
+    def _decoration(self, start: int, end: int) -> None:
+        self.cuts.add(start, end, self.text[start:end].translate(SOFT) if self.keep else "")
 
     def _entity(self, start: int) -> int:
         match = ENTITY.match(self.text, start)
@@ -195,9 +197,8 @@ class _Scanner:
 
     def _emphasis(self, first: int) -> None:
         """Settle the emphasis runs from `first` on; what stays open is text."""
-        if not self.keep:
-            for start, end in emphasis_marks(self.runs[first:]):
-                self.cuts.add(start, end)
+        for start, end in emphasis_marks(self.runs[first:]):
+            self._decoration(start, end)
         del self.runs[first:]
 
 

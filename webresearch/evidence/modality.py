@@ -28,8 +28,18 @@ _AMBIGUOUS = frozenset(
     "forecast prediction hopes hope supposed think thinks theoretical hypothesis unclear uncertain uncertainty predict predicts "
     "indication indications inferred infer infers anticipated promising".split()
 )
+_FORBIDDEN = re.compile(r"\bmay not\s*(?:[.,;:)]|$)", re.I)  # "a start tag may be left out, an end tag may not": permissions
+_MAY_NOT = re.compile(r"\bmay not\b", re.I)
+_BANNED = frozenset("cannot must forbidden prohibited disallowed".split())
 _MUST = frozenset("must shall required requires require mandatory obliged has-to have-to needs".split())
 _SHOULD = frozenset("should recommended recommend recommends recommendation advised advise advises suggested encouraged ought may can optional".split())
+
+
+_HEDGES = (POSSIBLE | PROBABLE) - _AMBIGUOUS
+_WEAK = POSSIBLE | PROBABLE | CAPABLE | FREQUENT | LINKED | QUANTIFIERS["some"]
+_NOT_ALWAYS = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"] | FREQUENT | POSSIBLE | PROBABLE | CAPABLE | frozenset(
+    "few little rarely seldom common usual normal default main general rule".split()
+)
 
 
 def _is_hedge(text: Wording, place: int) -> bool:
@@ -38,9 +48,11 @@ def _is_hedge(text: Wording, place: int) -> bool:
     name = word.text
     following = text.words[place + 1].text if place + 1 < len(text.words) else ""
     before = text.words[place - 1].text if place else ""
-    if name not in POSSIBLE | PROBABLE or name in _AMBIGUOUS:
+    if name not in _HEDGES:
         return False
     if name == "may" and (text.text[word.start] == "M" and before in ("in", "on", "of", "since", "by", "until", "from")):
+        return False
+    if name == "may" and _FORBIDDEN.search(text.text):
         return False
     if name == "could" and following == "not":
         return False
@@ -60,19 +72,30 @@ def _governs(text: Wording, word: Word, other: Wording) -> bool:
 
 def _covers(text: Wording) -> bool:
     """True when a claim weakens itself in any of the ways of the language."""
-    weak = POSSIBLE | PROBABLE | CAPABLE | FREQUENT | LINKED | QUANTIFIERS["some"]
-    plain = text.text.lower()
-    own = {word.text for word in text.words}
-    return bool(own & weak) or any(phrase in plain for phrase in HEDGE_PHRASES)
+    for place, word in enumerate(text.words):
+        senses = _CONDITIONAL_SENSE.get(word.text)
+        following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+        if word.text in _WEAK and (not senses or following in senses):
+            return True
+    return _has_phrase(text)
+
+
+_PHRASE = re.compile("|".join(rf"\b{phrase}\b" for phrase in HEDGE_PHRASES), re.I)
+
+
+def _has_phrase(text: Wording) -> bool:
+    """True for a hedge of several words: not necessarily, as far as we know."""
+    return bool(_PHRASE.search(text.text))
 
 
 def hedge_lost(claim: Wording, quote: Wording) -> bool:
     """True when the quote hedges what the claim states as a fact, or the claim proves what the quote suggests."""
     hedges = [word for place, word in enumerate(quote.words) if _is_hedge(quote, place) and _governs(quote, word, claim)]
-    plain = quote.text.lower()
-    hedged = bool(hedges) or any(phrase in plain for phrase in HEDGE_PHRASES)
+    hedged = bool(hedges) or _has_phrase(quote)
     added = claim.present & CERTAIN - {"must", "always", "confirmed", "established"} - quote.present
     sure_quote = quote.present & CERTAIN
+    if _MAY_NOT.search(quote.text) and claim.present & _BANNED:
+        return False
     if hedged and added and not sure_quote:
         return True
     return hedged and not _covers(claim)
@@ -83,8 +106,7 @@ def frequency_lost(claim: Wording, quote: Wording) -> bool:
     frequent = [word for word in quote.words if word.text in FREQUENT - {"roughly", "commonly", "frequently"} and _governs(quote, word, claim)]
     if not frequent:
         return False
-    kinds = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"] | FREQUENT | POSSIBLE | PROBABLE | CAPABLE
-    return not claim.present & (kinds | {"few", "little", "rarely", "seldom", "common", "usual", "normal", "default", "main", "general", "rule"})
+    return not claim.present & _NOT_ALWAYS
 
 
 def obligation_raised(claim: Wording, quote: Wording) -> bool:

@@ -16,7 +16,16 @@ TENS = {
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
 }
 GROUPS = {"dozen": 12, "score": 20, "hundred": 100}
-SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "bn": 1e9, "mn": 1e6, "tn": 1e12}
+SCALES = {"thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "bn": 1e9, "mn": 1e6, "tn": 1e12} | {
+    # the long words of other languages; a German Billion is not told from an English one
+    word: value
+    for value, words in (
+        (1e3, "tausend tysiąc mille тыс тысяч тысячи"),
+        (1e6, "millionen mio millions millones millón milioni milione milhões milhão miljoen miljoner miljon mln млн миллионов миллиона"),
+        (1e9, "milliarde milliarden mrd milliard milliards miliardi miliardo miljard miljarder mld млрд миллиардов миллиарда"),
+    )
+    for word in words.split()
+}
 ORDINALS = {
     word: value
     for value, word in enumerate(
@@ -190,11 +199,14 @@ def _in_digits(items: Sequence[Token], index: int) -> Numeral:
     return Numeral(value, value, step, after)
 
 
+_FIRST_WORDS = frozenset(SMALL) | frozenset(TENS) | frozenset(("a", "an", "half", "hundred"))
+
+
 def numeral_at(items: Sequence[Token], index: int) -> Numeral | None:
     """The numeral that begins at a token, None where none does."""
     if items[index].kind == "number":
         return _with_half(items, _in_digits(items, index))
-    if items[index].kind != "word":
+    if items[index].kind != "word" or items[index].text.lower() not in _FIRST_WORDS:
         return None
     part = _fraction(items, index)
     if part:

@@ -7,7 +7,7 @@ word (untreated, except) answers a negator of the other sentence. A comparison t
 import re
 from collections.abc import Iterable
 
-from webresearch.evidence.wording import Word, Wording, is_negator, negated, opposite_by_prefix, poles, softly_negative
+from webresearch.evidence.wording import Word, Wording, is_negator, negated, turned_by_prefix, poles, softly_negative
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
 
@@ -66,21 +66,15 @@ def _same_matter(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
 def prefixed(claim: Wording, quote: Wording) -> list[Pair]:
     """Words of the claim that stand in the quote with a negative prefix or without it: likely and unlikely."""
     pairs: list[Pair] = []
-    in_claim, in_quote = claim.present, quote.present
-    for word in claim.words:
-        if len(word.text) < 4 or word.text in in_quote:
-            continue
-        for other in quote.words:
-            if other.text not in in_claim and len(other.text) >= 4 and _prefix_pair(word, other):
+    for forms in (lambda word: word.text, lambda word: word.stem):
+        theirs = {forms(word): word for word in quote.words if word.text not in claim.present and len(word.text) >= 4}
+        for word in claim.words:
+            if len(word.text) < 4 or word.text in quote.present:
+                continue
+            other = next((theirs[form] for form in turned_by_prefix(forms(word)) if form in theirs), None)
+            if other and (softly_negative(word) or softly_negative(other) or forms(word) == word.text):
                 pairs.append((word, other, False))
-                break
     return pairs
-
-
-def _prefix_pair(one: Word, two: Word) -> bool:
-    if opposite_by_prefix(one.text, two.text):
-        return True
-    return opposite_by_prefix(one.stem, two.stem) and (softly_negative(one) or softly_negative(two))
 
 
 def _sides(text: Wording, cue: Word) -> tuple[frozenset[str], frozenset[str]]:
@@ -122,11 +116,20 @@ def compared_the_other_way(claim: Wording, quote: Wording) -> bool:
         if not any(entry[2] for entry in table.get(word.text, ())) or not _compares(claim, word):
             continue
         other = next((w for w in quote.words if w.text == word.text and _compares(quote, w)), None)
-        if other and negated(claim.words, word) == negated(quote.words, other):
-            same, crossed = _crossings(claim, word, quote, other)
-            if crossed >= 2 > same or (crossed == 1 and same == 0 and len(claim.stems) <= 5):
-                return True
+        if other and negated(claim.words, word) == negated(quote.words, other) and _swapped(claim, word, quote, other):
+            return True
     return False
+
+
+def _swapped(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
+    """True when what only one sentence has on its left is what the other has on its right, and the reverse."""
+    left, right = _sides(claim, one)
+    other_left, other_right = _sides(quote, two)
+    mine, theirs = left - other_left, other_left - left
+    same, crossed = _crossings(claim, one, quote, two)
+    if crossed >= 2 > same:
+        return True
+    return 2 * len(mine & other_right) >= max(len(mine), 1) and 2 * len(theirs & right) >= max(len(theirs), 1)
 
 
 def _compares(text: Wording, word: Word) -> bool:
@@ -149,15 +152,13 @@ def direction_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
 
 def _negatively_put(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
     """True when exactly one of the opposites stands beside a negative word: did not fail, few survived, all but three died."""
-    beside = [
-        any(softly_negative(word) and word is not of and abs(word.start - of.start) < 40 and word.clause == of.clause for word in text.words)
-        for text, of in ((claim, one), (quote, two))
-    ]
-    return beside[0] != beside[1]
+    return _beside_negative(claim, one) != _beside_negative(quote, two)
 
 
-def _negators(text: Wording, other: Wording) -> list[Word]:
-    return [word for word in text.words if is_negator(word) and relevant(text, word, other)]
+def _beside_negative(text: Wording, of: Word) -> bool:
+    place = text.words.index(of)
+    near = text.words[max(0, place - 4) : place + 3]
+    return any(softly_negative(word) and word is not of and word.clause == of.clause and word.text not in _EXCLUSIVES for word in near)
 
 
 # "Only if X" is "not unless X": an exclusive word answers a negator only beside one of these.
@@ -184,19 +185,72 @@ def negation_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
     for one, two, _ in prefixed(claim, quote):
         if negated(claim.words, one) == negated(quote.words, two) and not complement:
             return True
-    in_claim = [word for word in claim.words if is_negator(word)]
-    in_quote = _negators(quote, claim)
-    if bool(in_claim) == bool(in_quote):
-        return bool(in_claim) and _moved(claim, quote)
+    in_claim, in_quote = _unanswered(claim, quote)
+    if not in_claim and not in_quote:
+        return _moved(claim, quote)
     if complement or opposites(claim, quote) or prefixed(claim, quote):
         return False
     if in_quote:
-        own = claim.present
-        doubled = any(softly_negative(word) and word.text not in own for negator in in_quote for word in scope(quote, negator)) or any(
-            word.text in ("unless", "until", "except", "without") for word in quote.words
-        )
-        return not _left_over(claim, quote) and (not doubled or _keeps(claim, quote))
-    return not _left_over(quote, claim, claim) and not any(is_negator(word) for word in quote.words) and not _doubled(claim, quote)
+        return not _left_over(claim, quote) and not _not_yet(quote, claim) and (not _resolved(claim, quote, in_quote) or _keeps(claim, quote))
+    if all(word.text in _SCARCE for word in in_claim) and quote.present & _SMALL:
+        return False
+    return not (_left_over(quote, claim, claim) or _not_yet(claim, quote) or _doubled(claim, quote, in_claim))
+
+
+def _unanswered(claim: Wording, quote: Wording) -> tuple[list[Word], list[Word]]:
+    """The negators of each sentence that none of the other answers.
+
+    One negator of the claim may sum up several of the quote (keeps neither A nor B), not the reverse.
+    """
+    mine, theirs = _negators(claim), _negators(quote)
+    reach = {id(word): {w.stem for w in scope(text, word)} for text, words in ((claim, mine), (quote, theirs)) for word in words}
+    left_theirs = [word for word in theirs if not any(reach[id(word)] & reach[id(other)] for other in mine)]
+    free, left_mine = list(theirs), []
+    for word in sorted(mine, key=lambda own: own.text not in {other.text for other in theirs}):
+        best = max(free, key=lambda other: (other.text == word.text, len(reach[id(word)] & reach[id(other)])), default=None)  # noqa: B023
+        if best and reach[id(word)] & reach[id(best)]:
+            free.remove(best)
+        else:
+            left_mine.append(word)
+    if left_mine and left_theirs:  # said in other words on both sides: they answer each other
+        return [], []
+    if len(left_theirs) < len(theirs):
+        return left_mine, [word for word in left_theirs if _plainly_taken_up(quote, word, claim)]
+    return left_mine, [word for word in left_theirs if relevant(quote, word, claim)]
+
+
+def _negators(text: Wording) -> list[Word]:
+    """The negators of a sentence; the nor of a neither is not counted again."""
+    return [word for word in text.words if is_negator(word) and not (word.text == "nor" and "neither" in text.present)]
+
+
+def _plainly_taken_up(text: Wording, negator: Word, other: Wording) -> bool:
+    """True when the other sentence has the word right behind a negator, or two of the words it governs."""
+    governed = scope(text, negator)
+    return shared(governed[:1], other.stems) > 0 or shared(governed, other.stems) >= 2
+
+
+_SCARCE = frozenset("hardly scarcely barely".split())
+_SMALL = frozenset("only slightly little few small minor low marginally".split())
+_UNSURE = re.compile(r"\bno guarantee\b|\bnot guaranteed\b|\bnot necessarily\b", re.I)
+_PENDING = re.compile(r"\bnot yet\b|\byet to\b", re.I)
+_BEFOREHAND = frozenset("before until still prior pending future later".split())
+
+
+def _not_yet(text: Wording, other: Wording) -> bool:
+    """True when a "not yet" of one sentence is a "before" or "still" of the other."""
+    return bool(_PENDING.search(text.text) and other.present & _BEFOREHAND)
+
+
+def _resolved(claim: Wording, quote: Wording, negators: list[Word]) -> bool:
+    """True when a negator of the quote meets a second one that the claim has not: not uncommon, not … unless, no guarantee … not."""
+    own = claim.present
+    if _UNSURE.search(quote.text):
+        return True
+    clauses = {clause for negator in negators for clause in (negator.clause, negator.clause + 1)}
+    if any(word.text in ("unless", "until", "except") and word.clause in clauses for word in quote.words):
+        return True
+    return any(softly_negative(word) and word.text not in own for negator in negators for word in scope(quote, negator))
 
 
 _REST = frozenset("rest remaining remainder other others remained missing".split())
@@ -213,9 +267,8 @@ def _keeps(claim: Wording, quote: Wording) -> bool:
     return any(word.text in ("unless", "until", "except") and word.text in quote.present for word in claim.words)
 
 
-def _doubled(text: Wording, other: Wording) -> bool:
+def _doubled(text: Wording, other: Wording, negators: list[Word]) -> bool:
     """True when a sentence's own negators cancel: not uncommon, never fails."""
-    negators = [word for word in text.words if is_negator(word)]
     return len(negators) == 2 or any(
         softly_negative(word) and word.text not in other.present for negator in negators for word in scope(text, negator)
     )
@@ -232,13 +285,9 @@ def _moved(claim: Wording, quote: Wording) -> bool:
 
 
 def _by_polarity(text: Wording) -> tuple[set[str], set[str]]:
-    """Stems stated plainly and stems that stand close behind a negator."""
-    stated: set[str] = set()
-    denied: set[str] = set()
-    for word in text.words:
-        if word.content:
-            (denied if negated(text.words, word, 4) else stated).add(word.stem)
-    return stated, denied
+    """Stems stated plainly, and stems of the words right behind a negator."""
+    denied = {governed[0].stem for word in text.words if is_negator(word) and (governed := scope(text, word))}
+    return {word.stem for word in text.words if word.content} - denied, denied
 
 
 _FROM_TO = re.compile(r"\bfrom\D{0,12}(\d[\d,.]*)\D{1,20}\bto\D{0,12}(\d[\d,.]*)", re.I)
@@ -251,6 +300,23 @@ def _from_to(text: Wording) -> tuple[float, float] | None:
     if len(parts) != 2 or any(part.count(".") > 1 for part in parts):
         return None
     return float(parts[0]), float(parts[1])
+
+
+_GRADE = re.compile(r"\b(least|less|most|more) (\w{3,})", re.I)
+
+
+def graded_otherwise(claim: Wording, quote: Wording) -> bool:
+    """True for the least strict beside the strictest, less common beside more common, of one and the same word."""
+    for low, high in ((claim, quote), (quote, claim)):
+        for found in _GRADE.finditer(low.text):
+            if found[1].lower() not in ("least", "less"):
+                continue
+            grade, word = ("most", "est") if found[1].lower() == "least" else ("more", "er"), found[2].lower()
+            forms = re.compile(rf"\b(?:{grade[0]} {re.escape(word)}|{re.escape(word.rstrip('ey'))}(?:e|i)?{grade[1]})\b", re.I)
+            plain = re.compile(rf"\b{re.escape(found.group())}\b", re.I)
+            if forms.search(high.text) and not plain.search(high.text) and "than" not in low.present:
+                return True
+    return False
 
 
 def runs_against_figures(claim: Wording, quote: Wording) -> bool:

@@ -6,6 +6,7 @@ from webresearch.evidence.blocks import NUMBER, TABLE_RULE, Body
 from webresearch.evidence.folding import CELL, PART
 from webresearch.evidence.readings import Reading, read
 from webresearch.evidence.rendering import rendered
+from webresearch.evidence.tags import Look
 
 LINE = re.compile(r"[^\n]*+\n|[^\n]++\Z")
 QUOTE_MARK = re.compile(r"[ \t]*+(?:> ?)++")
@@ -20,10 +21,10 @@ def as_text(quote: str) -> Reading:
     return read(quote)
 
 
-def as_markdown(quote: str, labels: frozenset[str], *, keep: bool = False) -> Reading:
+def as_markdown(quote: str, labels: frozenset[str], look: Look = Look.TEXT) -> Reading:
     """A quote as someone who copied it from the saved file would have it.
 
-    labels: the reference labels that the page defines. keep: leave emphasis, code marks and escapes in.
+    labels: the reference labels that the page defines. look: what else than text stays.
     """
     body, in_code = Body(), False
     lines = LINE.findall(quote)
@@ -43,7 +44,7 @@ def as_markdown(quote: str, labels: frozenset[str], *, keep: bool = False) -> Re
         if in_code:
             begin = body.builder.size
     _end_inline(body, begin)
-    return rendered(body, labels, keep=keep)
+    return rendered(body, labels, look)
 
 
 def _end_inline(body: Body, begin: int) -> int:

@@ -3,6 +3,7 @@
 Blind to how a text is set (Markdown, white space, quote and dash style, width, invisible characters), exact in what it says.
 """
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,8 +14,9 @@ from webresearch.evidence.matching import PageReading, locate
 from webresearch.evidence.quoted import as_markdown, as_text
 from webresearch.evidence.readings import Reading
 from webresearch.evidence.rendering import heading_text, reference_labels, rendered
+from webresearch.evidence.tags import UNKNOWN, Look
 
-MARKS = frozenset("*_`~\\")
+MARKS = re.compile(r"[*_`~\\]|(?:^|\s)[-+•‣◦▪:>#]+\s")
 QUOTE_MARKS = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“", "「": "」"}
 
 
@@ -36,8 +38,8 @@ class PageText:
     def __init__(self, text: str) -> None:
         self._body: Body = body_of(STRAY_BOUNDARY.sub("\ufffd", text))
         self._labels = reference_labels(self._body)
-        self._rendered = PageReading(rendered(self._body, self._labels))
-        self._marked: PageReading | None = None
+        self._readings = {Look.TEXT: PageReading(rendered(self._body, self._labels, Look.TEXT))}
+        self._has_unknown_tags = UNKNOWN.search(text) is not None
         self._headings: list[int] | None = None
 
     def find(self, quote: str) -> Place | None:
@@ -52,21 +54,23 @@ class PageText:
         return place
 
     def _find(self, quote: str) -> Place | None:
-        text = as_text(quote)
-        if span := locate(self._rendered, text):
-            return self._place(self._rendered.reading, *span)
-        markdown = as_markdown(quote, self._labels)
-        if markdown != text and (span := locate(self._rendered, markdown)):
-            return self._place(self._rendered.reading, *span)
-        if MARKS.isdisjoint(quote):
-            return None
-        # A quote that begins or ends inside a marked span holds half of its marks: compared with the marks left in.
-        if self._marked is None:
-            self._marked = PageReading(rendered(self._body, self._labels, keep=True))
-        for reading in (text, as_markdown(quote, self._labels, keep=True)):
-            if span := locate(self._marked, reading):
-                return self._place(self._marked.reading, *span)
+        text, markdown = as_text(quote), as_markdown(quote, self._labels)
+        tries = [(Look.TEXT, text), (Look.TEXT, markdown)]
+        if self._has_unknown_tags:
+            tries += [(Look.BARE, text), (Look.BARE, markdown)]
+        if MARKS.search(quote):
+            # A quote that begins or ends inside a marked span holds half of its marks: compared with the marks left in.
+            tries += [(Look.MARKED, text), (Look.MARKED, as_markdown(quote, self._labels, Look.MARKED))]
+        for number, (look, reading) in enumerate(tries):
+            if (look, reading) not in tries[:number] and (span := locate(self._reading(look), reading)):
+                return self._place(self._reading(look).reading, *span)
         return None
+
+    def _reading(self, look: Look) -> PageReading:
+        """The page's reading of one kind, made when it is first asked for: most quotes need one."""
+        if look not in self._readings:
+            self._readings[look] = PageReading(rendered(self._body, self._labels, look))
+        return self._readings[look]
 
     def _place(self, reading: Reading, start: int, end: int) -> Place:
         source_start, source_end = reading.source(start, end)

@@ -75,6 +75,8 @@ def _gap(match: Match[str], position: int, breaks: dict[int, str]) -> str:
     beside = text[start - 1 : start] + text[end : end + 1]
     kept = "" if UNSPACED_CHARACTER.search(beside) else " "
     met = "".join(kind for kind in BOUNDARIES if kind in run)
+    if run.count(CELL) > 1:
+        met += "\n"  # `| |`: the end of one row and the beginning of the next, on one line
     if met or not kept:
         breaks[position] = met
     return kept

@@ -5,12 +5,13 @@ The rules see what two sentences say differently on their face. They do not know
 
 from webresearch.evidence.figure_review import review_figures
 from webresearch.evidence.figures import without_citations
-from webresearch.evidence.lexicon import FOREIGN_HEDGES, FOREIGN_NEGATORS
+from webresearch.evidence.labels import labels_swapped
+from webresearch.evidence.languages import hedges, language, negates, pairs_of_letters
 from webresearch.evidence.modality import cause_added, frequency_lost, hedge_lost, obligation_raised
 from webresearch.evidence.numerals import with_points
-from webresearch.evidence.polarity import alike, compared_the_other_way, direction_differs, negation_differs, reversed_sense, runs_against_figures
+from webresearch.evidence.polarity import alike, compared_the_other_way, direction_differs, graded_otherwise, negation_differs, reversed_sense, runs_against_figures
 from webresearch.evidence.scope import beings_changed, condition_dropped, exclusion_lost, quantifier_dropped, quantifier_raised
-from webresearch.evidence.wording import Wording, language, wording
+from webresearch.evidence.wording import Wording, wording
 
 # Riskiest first: what is wrong outright, then what says too much, then what a reader must judge.
 RISK_ORDER = (
@@ -47,8 +48,8 @@ def _english(claim: str, quote: str) -> set[str]:
     flags = set(figures.flags)
     rules = {
         "negation_differs": negation_differs(one, two, figures.complement),
-        "direction_differs": direction_differs(one, two, figures.complement) or runs_against_figures(one, two),
-        "subject_swapped": compared_the_other_way(one, two),
+        "direction_differs": direction_differs(one, two, figures.complement) or runs_against_figures(one, two) or graded_otherwise(one, two),
+        "subject_swapped": compared_the_other_way(one, two) or labels_swapped(claim, quote),
         "scope_widened": quantifier_raised(one, two, figures.quote_has_figures)
         or quantifier_dropped(one, two)
         or exclusion_lost(one, two)
@@ -71,13 +72,10 @@ def _foreign(claim: str, quote: str, code: str) -> set[str]:
     flags = set(review_figures(with_points(claim), with_points(quote)).flags) - {"other"}
     if language(claim) != code:
         return flags
-    one, two = wording(claim), wording(quote)
-    negators = frozenset(FOREIGN_NEGATORS[code].split())
-    if bool(one.present & negators) != bool(two.present & negators):
+    if negates(claim, code) != negates(quote, code):
         flags.add("negation_differs")
-    hedges = frozenset(FOREIGN_HEDGES[code].split())
-    if two.present & hedges and not one.present & hedges:
+    if hedges(quote, code) and not hedges(claim, code):
         flags.add("hedge_lost")
-    if _nothing_shared(one, two):
+    if len(claim) >= 6 and not pairs_of_letters(claim.lower()) & pairs_of_letters(quote.lower()):
         flags.add("no_overlap")
     return flags

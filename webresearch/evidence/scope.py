@@ -6,6 +6,7 @@ from webresearch.evidence.lexicon import (
     BINDING_CONDITIONS,
     CONDITION_PHRASES,
     CONDITIONS,
+    FUNCTION_WORDS,
     HUMANS,
     NOT_HUMANS,
     QUANTIFIERS,
@@ -22,6 +23,8 @@ _NO_UNIVERSAL = re.compile(
     re.I,
 )
 _FEW = frozenset("few rarely seldom hardly scarcely barely rare little".split())
+_LOWER = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
+_KEEPING = _LOWER | frozenset("not no all every each half third two three one any".split())
 _NONE = frozenset("never none nobody nothing no".split())
 _EXCLUSIVE = frozenset("only just sole solely alone exclusively exclusive".split())
 _EXCLUSIVE_ANSWERS = _EXCLUSIVE | frozenset(
@@ -30,26 +33,30 @@ _EXCLUSIVE_ANSWERS = _EXCLUSIVE | frozenset(
 )
 
 
-def _level(text: Wording) -> int:
-    """The strongest quantifier of a sentence: 0 some … 3 all, -1 for none at all; set phrases are left out."""
-    present = _quantifiers(text)
+def _level(present: frozenset[str]) -> int:
+    """The strongest quantifier among words: 0 some … 3 all, -1 for none at all."""
     return max((place for place, name in enumerate(STRENGTHS) if present & QUANTIFIERS[name]), default=-1)
 
 
 def _quantifiers(text: Wording) -> frozenset[str]:
+    """The words of a sentence without those of set phrases (in all, each other)."""
+    if not _NO_UNIVERSAL.search(text.text):
+        return text.present
     cleared = _NO_UNIVERSAL.sub(lambda found: " " * len(found.group()), text.text)
     return frozenset(word.text for word in text.words if cleared[word.start : word.start + 1].strip())
 
 
 def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -> bool:
     """True when the claim's quantifier is stronger than any of the quote: some → most → all, rarely → never."""
-    strong, given = _level(claim), _level(quote)
     claimed, quoted = _quantifiers(claim), _quantifiers(quote)
+    strong, given = _level(claimed), _level(quoted)
     if quoted & _FEW and not claimed & _FEW:
         if claimed & {"never", "none", "nobody"} and not quoted & _NONE:
             return True
         if strong >= 1 and not any(is_negator(word) for word in claim.words):
             return True
+    if claimed & {"no", "none", "nobody"} and quoted & _LOWER and not (claimed & _LOWER or quoted & {"no", "none", "nobody", "all", "any"}):
+        return any(is_negator(word) for word in quote.words)
     if strong == 3 and not claimed & (QUANTIFIERS["all"] - {"any", "anyone", "anything", "anybody", "total", "never", "none", "nobody"}):
         strong = 2 if claimed & QUANTIFIERS["most"] else -1
     if strong < 2 or given >= strong:
@@ -63,8 +70,7 @@ def quantifier_raised(claim: Wording, quote: Wording, quote_has_figures: bool) -
 def quantifier_dropped(claim: Wording, quote: Wording) -> bool:
     """True when "some plug-ins" or "most children" of the quote are plain "plug-ins" or "children" in the claim."""
     own = _quantifiers(claim)
-    kept = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"] | {"not", "no", "all", "every", "each", "half", "third", "two", "three", "one", "any"}
-    if own & kept or re.search(r"\d", claim.text):
+    if own & _KEEPING or re.search(r"\d", claim.text):
         return False
     stems = claim.stems
     for place, word in enumerate(quote.words):
@@ -94,6 +100,7 @@ def beings_changed(claim: Wording, quote: Wording) -> bool:
     return bool(claim.present & HUMANS and quote.present & NOT_HUMANS) and not (quote.present & HUMANS or claim.present & NOT_HUMANS)
 
 
+_IF_ANY = re.compile(r"if (?:any|not|so|possible|necessary|needed)\s*(?:[,.;:)]|$)", re.I)
 _PAST = re.compile(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.I)
 _PARTICIPLE_BEFORE = re.compile(r"\b(?:is|are|be|been|being|has|have)\s+\w+ed\b", re.I)
 
@@ -102,19 +109,23 @@ def _conditions(text: Wording) -> list[Word]:
     """The words of a quote that open a binding condition; "even if", "as if", "when" in a narrative do not."""
     found = []
     for place, word in enumerate(text.words):
+        if word.text not in BINDING_CONDITIONS and word.text != "when":
+            continue
         before = text.words[place - 1].text if place else ""
         following = text.words[place + 1].text if place + 1 < len(text.words) else ""
-        if before in ("even", "as", "whether", "see", "asks", "asked") or (word.text == "if" and following in ("any", "not")):
+        if before in ("even", "as", "whether", "see", "asks", "asked") or _IF_ANY.match(text.text[word.start :]):
             continue
-        sentence = " ".join(other.text for other in text.words if other.sentence == word.sentence)
-        narrative = bool(_PAST.search(_PARTICIPLE_BEFORE.sub(" ", sentence)))
-        if word.text in ("provided", "excluding", "assuming", "except", "until") and word.text == "provided" and following not in ("that", "the", "it", "they", "there"):
+        if word.text == "provided" and following not in ("that", "the", "it", "they", "there"):
             continue
-        if word.text == "until" and narrative:
-            continue
-        if word.text in BINDING_CONDITIONS or (word.text == "when" and not narrative):
+        if word.text not in ("when", "until") or not _narrative(text, word.sentence):
             found.append(word)
     return found
+
+
+def _narrative(text: Wording, sentence: int) -> bool:
+    """True for a sentence told in the past: its "when" is a date, no condition."""
+    told = " ".join(word.text for word in text.words if word.sentence == sentence)
+    return bool(_PAST.search(_PARTICIPLE_BEFORE.sub(" ", told)))
 
 
 # Words that can stand for an "if" where the sentence tells the condition otherwise (with strict mode on, during a crash).
@@ -141,12 +152,13 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
         at = quote.text.lower().find(phrase)
         starts.append((at, next((word.sentence for word in quote.words if word.start >= at), 0)))
     for start, sentence in starts:
-        end = next((found.start() for found in re.finditer(r"[,.;:)]", quote.text) if found.start() > start), len(quote.text))
-        inside = [word for word in quote.words if start < word.start < end and word.content]
+        end = next((found.start() for found in re.finditer(r"[,.;:)]| then\b", quote.text) if found.start() > start), len(quote.text))
+        inside = [word for word in quote.words if start < word.start < end and (word.content or word.text in claim.present - FUNCTION_WORDS)]
         outside = [word for word in quote.words if word.sentence == sentence and word.content and not start < word.start < end]
-        told = shared(inside, stems)
-        loosely = told > 0 and bool(claim.present & _LOOSE_MARKS)
-        if shared(outside, stems) >= 1 and inside and not loosely and 2 * told < len(inside) and told < shared(outside, stems):
+        told = sum(word.stem in stems or word.text in claim.present for word in inside)
+        excepted = quote.text[start : start + 6].lower() in ("except", "exclud", "apart ")
+        loosely = not excepted and told > 0 and 3 * told >= len(inside) and bool(claim.present & _LOOSE_MARKS)
+        if shared(outside, stems) >= 1 and not loosely and 2 * told < max(len(inside), 1) and told < shared(outside, stems):
             return True
     return False
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 BEGIN = "<!-- footnotes: written by web.py finish, do not edit -->"
 END = "<!-- end of footnotes -->"
 STAMP = re.compile(r"<!-- stamp: sha256 ([0-9a-f]{64}) -->\n?\Z")
-BLOCK = re.compile(r"\n*" + re.escape(BEGIN) + r"\n.*?\n" + re.escape(END) + r"\n", re.DOTALL)
+BLOCK = re.compile(r"(?:\n\n)?" + re.escape(BEGIN) + r"\n.*?\n" + re.escape(END) + r"\n", re.DOTALL)
 MARK = re.compile(r"\[\^(E[0-9]{3,6})\](?!:)")
 ANY_MARK = re.compile(r"\[\^([^\]\n]{1,40})\](?!:)")
 # A sentence ends at . ! ? or the like, with closing quotes and citation marks, before white space and what may begin one.

@@ -1,6 +1,7 @@
 """HTML inside Markdown: tags and comments are marks, what browsers hide is no text, superscripts stay superscripts."""
 
 import re
+from enum import Enum
 
 from webresearch.evidence.folding import CELL, PART, ROW
 
@@ -23,6 +24,7 @@ ATTRIBUTES = (
     rf"|(?:{FLAGS})(?![\w=-])))*+\s*+/?>"
 )
 TAG = re.compile(rf"<(/?)(?:({HIDDEN})|({BLOCK})|({INLINE}))(?![\w-]){ATTRIBUTES}", re.IGNORECASE)
+UNKNOWN = re.compile(rf"</?[A-Za-z][A-Za-z0-9-]*+{ATTRIBUTES}")
 RAISED = re.compile(r"([^<>\[\]\n]{1,40})</sup\s*>", re.IGNORECASE)
 LOWERED = re.compile(r"([0-9]{1,9})</sub\s*>(?=[0-9])", re.IGNORECASE)
 ORDINAL = re.compile(r"st|nd|rd|th|er|re|ère|e|o|a|os|as|er|ème|me|TM|SM|®|\*|†", re.IGNORECASE)
@@ -33,13 +35,26 @@ BOUNDARY_OF |= dict.fromkeys(["li", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
+class Look(Enum):
+    """How much of the Markdown a reading leaves in.
+
+    TEXT: none; tags that HTML does not know are text, as in documentation. BARE: none; every tag is hidden, as a browser does.
+    MARKED: emphasis, code and line marks and escapes, as they are written.
+    """
+
+    TEXT = 1
+    BARE = 2
+    MARKED = 3
+
+
 class Tags:
     """The tags and comments of one block; remembers which closing marks it looked for in vain."""
 
-    __slots__ = ("_missing", "text")
+    __slots__ = ("_missing", "look", "text")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, look: Look) -> None:
         self.text = text
+        self.look = look
         self._missing: set[str] = set()
 
     def at(self, start: int) -> tuple[int, str] | None:
@@ -49,7 +64,8 @@ class Tags:
             return (end, "") if end else None
         tag = TAG.match(self.text, start)
         if not tag:
-            return None
+            unknown = UNKNOWN.match(self.text, start) if self.look is Look.BARE else None
+            return (unknown.end(), "") if unknown else None
         closing, hidden, block, inline = tag.groups()
         if hidden and not closing:
             return self._after(f"</{hidden.lower()}>", tag.end()) or tag.end(), ""

@@ -128,7 +128,7 @@ _NAMED = {
     "angle": {"degree": 1, "°": 1},
     "activity": {"IU": 1},
     "logarithmic": {"dB": 1, "decibel": 1},
-    PERCENT: {"%": 1, "percent": 1, "per cent": 1, "‰": 0.1, "pct": 1, "prozent": 1, "procent": 1, "pour cent": 1, "por ciento": 1},
+    PERCENT: {"%": 1, "percent": 1, "per cent": 1, "‰": 0.1, "pct": 1, "prozent": 1, "procent": 1, "pour cent": 1, "por ciento": 1, "per cento": 1, "por cento": 1, "процент": 1, "процента": 1, "процентов": 1},
     POINTS: {"percentage point": 1, "% points": 1, "percent points": 1, "pp": 1, "basis point": 0.01},
     TIMES: {"times": 1, "fold": 1, "x": 1, "×": 1},
     "USD": {"$": 1, "US$": 1, "USD": 1, "dollar": 1},

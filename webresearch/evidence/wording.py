@@ -3,14 +3,12 @@
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from webresearch.evidence.lexicon import (
     FIXED_AXES,
-    FOREIGN_HEDGES,
-    FOREIGN_NEGATORS,
     FUNCTION_WORDS,
-    LANGUAGE_MARKS,
+    NEGATIVE_PREFIXES,
     NEGATIVE_SUFFIXES,
     NEGATORS,
     SOFT_NEGATORS,
@@ -18,6 +16,7 @@ from webresearch.evidence.lexicon import (
 )
 from webresearch.evidence.numerals import plain_signs
 
+KEPT = 32  # texts read lately: one quote is often cited by several claims
 MOST_WORDS = 1_200  # two quotes of 600 characters have some 200 words; more is no sentence
 
 _WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
@@ -34,7 +33,7 @@ _NO_NEGATION = re.compile(
 )
 _MOVES = re.compile(r"\b(?:go|goes|went|gone|going|moved|came) (up|down)\b(?! to)", re.I)
 _OPEN = re.compile(r"\b(?:remains? (?:open|to be)|open question|yet to be|still to be)\b", re.I)
-_EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b", re.I)
+_EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +54,8 @@ class Wording:
 
     text: str
     words: tuple[Word, ...]
-
-    @property
-    def present(self) -> frozenset[str]:
-        """Every word in lower case."""
-        return frozenset(word.text for word in self.words)
-
-    @property
-    def stems(self) -> frozenset[str]:
-        """The stems of the content words."""
-        return frozenset(word.stem for word in self.words if word.content)
+    present: frozenset[str]  # every word in lower case
+    stems: frozenset[str]  # of the content words
 
 
 @cache
@@ -76,45 +67,39 @@ def _stemmer() -> Callable[[str], str]:
     return stem
 
 
-def wording(text: str) -> Wording:
-    """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are taken out."""
-    plain = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain_signs(text))
+def _prepared(text: str) -> str:
+    """The text with contractions opened and set phrases (went up, remains open, all but) put as one word of their class."""
+    plain = plain_signs(text).replace("()", "  ")
+    plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
     plain = _MOVES.sub(lambda found: "rose" if found[1].lower() == "up" else "fell", plain)
     plain = _OPEN.sub("unsettled", plain)
-    plain = _EXCEPT_BUT.sub(lambda found: found.group()[:-3] + "sav", plain)  # "sav": the save of "all save one", read as except
-    plain = re.sub(r"(\w)n't\b", r"\1 not", plain.replace("can't", "cannot").replace("won't", "will not"))
-    breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(plain))
-    sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(plain))
+    return _EXCEPT_BUT.sub(lambda found: f"{found.group()[:-3]}sav", plain)  # sav: the save of "all save one", read as except
+
+
+@lru_cache(maxsize=KEPT)
+def wording(text: str) -> Wording:
+    """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are passed over."""
+    plain = _prepared(text)
+    read = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain)
+    breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(read))
+    sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(read))
     words: list[Word] = []
     clause = sentence = 0
     stem = _stemmer()
-    for found in _WORD.finditer(plain):
+    for found in _WORD.finditer(read):
         while clause < len(breaks) and breaks[clause] <= found.start():
             clause += 1
         while sentence < len(sentences) and sentences[sentence] < found.start():
             sentence += 1
-        text = found.group().lower().removesuffix("'s")
-        content = text not in FUNCTION_WORDS and text not in NEGATORS and len(text) > 1 and not text.isdigit()
-        words.append(Word(text, stem(text), clause, sentence, found.start(), content))
+        written = found.group().lower().removesuffix("'s")
+        if found.group() == "None" and found.start() > 0 and read[: found.start()].rstrip()[-1:] not in ".!?\n":
+            written = "nonevalue"  # the value None of a program, no negation
+        content = written not in FUNCTION_WORDS and written not in NEGATORS and len(written) > 1 and not written.isdigit()
+        words.append(Word(written, stem(written), clause, sentence, found.start(), content))
         if len(words) >= MOST_WORDS:
             break
-    return Wording(plain, tuple(words))
-
-
-def language(text: str) -> str:
-    """The language most of the commonest words of a text belong to, "en" in doubt."""
-    words = re.findall(r"[^\W\d_]+", text.lower())[:200]
-    english = sum(word in _ENGLISH_MARKS for word in words)
-    best = max(_MARKS, key=lambda code: sum(word in _MARKS[code] for word in words))
-    found = sum(word in _MARKS[best] for word in words)
-    return best if found > english and found >= 2 else "en"
-
-
-_MARKS = {
-    code: frozenset(f"{words} {FOREIGN_NEGATORS[code]} {FOREIGN_HEDGES[code]}".split()) - {"n", "can", "was", "on", "die"}
-    for code, words in LANGUAGE_MARKS.items()
-}
-_ENGLISH_MARKS = frozenset("the of and to in is was were that for it with as on by are be this from at an have has not or which".split())
+    present, stems = frozenset(word.text for word in words), frozenset(word.stem for word in words if word.content)
+    return Wording(plain, tuple(words), present, stems)
 
 
 def is_negator(word: Word) -> bool:
@@ -124,11 +109,16 @@ def is_negator(word: Word) -> bool:
 
 def softly_negative(word: Word) -> bool:
     """True for a word that can stand for a negation: few, unless, excluded, untreated, harmless."""
-    if word.text in SOFT_NEGATORS or word.text == "sav":
+    return _softly_negative(word.text)
+
+
+@lru_cache(maxsize=4096)
+def _softly_negative(text: str) -> bool:
+    if text in SOFT_NEGATORS or text == "sav":
         return True
-    if word.text.endswith(NEGATIVE_SUFFIXES) and len(word.text) > 6 and word.text not in ("nevertheless", "nonetheless", "regardless", "unless"):
+    if text.endswith(NEGATIVE_SUFFIXES) and len(text) > 6 and text not in ("nevertheless", "nonetheless", "regardless", "unless"):
         return True
-    return bool(_NEGATIVE_WORD.match(word.text))
+    return bool(_NEGATIVE_WORD.match(text))
 
 
 _NEGATIVE_WORD = re.compile(
@@ -140,14 +130,13 @@ _NEGATIVE_WORD = re.compile(
 )
 
 
-def opposite_by_prefix(one: str, two: str) -> bool:
-    """True for likely and unlikely, significant and insignificant, lock and unlock, harmful and harmless."""
-    short, long = sorted((one, two), key=len)
-    if len(short) < 3 or len(long) - len(short) > 4:
-        return False
-    return any(long == prefix + short for prefix in ("un", "non", "in", "im", "il", "ir", "dis", "mis", "a", "de")) or (
-        long.endswith("less") and short.endswith("ful") and long[:-4] == short[:-3]
-    )
+def turned_by_prefix(word: str) -> list[str]:
+    """What a word becomes with a negative prefix or without its own: likely and unlikely, lock and unlock, harmful and harmless."""
+    forms = [prefix + word for prefix in NEGATIVE_PREFIXES]
+    forms += [word[len(prefix) :] for prefix in NEGATIVE_PREFIXES if word.startswith(prefix) and len(word) - len(prefix) >= 3]
+    if word.endswith(("less", "ful")):
+        forms.append(f"{word[:-4]}ful" if word.endswith("less") else f"{word[:-3]}less")
+    return forms
 
 
 @cache

@@ -27,6 +27,7 @@ def connect_any(addresses: Sequence[str], port: int, deadline: Deadline, where: 
         try:
             connection = dial(address, port, max(0.001, share))
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            connection.settimeout(max(0.001, deadline.left()))  # for a TLS handshake
             return connection
         except OSError as error:
             cause = error

@@ -157,27 +157,29 @@ class Progress:
 def fault_of(error: BaseException, phase: str) -> tuple[str, str]:
     """Kind and detail of a foreign error, judged by the most telling of its causes."""
     causes = list(causes_of(error))
+    if flood := [cause for cause in causes if type(cause) is http.client.HTTPException]:
+        return "too_large", str(flood[0])  # "got more than 100 headers" has no class of its own
     for types, kind in KINDS_BY_TYPE:
         for cause in causes:
             if isinstance(cause, types):
                 # A TLS connection that ends without its closing alert was cut.
                 cut = kind == "tls" and phase != "tls"
                 return "reset" if cut else kind, "" if kind == "timeout" else str(cause)
-    if any(type(cause) is http.client.HTTPException for cause in causes):
-        return "too_large", str(causes[-1])
     return "bad_framing", str(causes[-1])
 
 
 # The order matters: RemoteDisconnected is a BadStatusLine, and nearly everything is an OSError.
 KINDS_BY_TYPE: tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...] = (
     (BadBody, "bad_encoding"),
-    (TimeoutError, "timeout"),
-    ((urllib3.exceptions.TimeoutError,), "timeout"),
+    ((TimeoutError, urllib3.exceptions.TimeoutError, requests.Timeout), "timeout"),
     ((ssl.SSLError, ssl.CertificateError), "tls"),
+    (ConnectionRefusedError, "refused"),
     ((ConnectionResetError, BrokenPipeError, ConnectionAbortedError), "reset"),
     ((http.client.IncompleteRead, urllib3.exceptions.IncompleteRead), "bad_framing"),
     (http.client.LineTooLong, "too_large"),
     ((http.client.BadStatusLine, http.client.UnknownProtocol), "not_http"),
+    ((http.client.HTTPException, urllib3.exceptions.HTTPError), "bad_framing"),
+    (requests.ConnectionError, "unreachable"),
 )
 
 

@@ -1,5 +1,6 @@
 """`quote`, `note` and `evidence`: quotes are held against saved pages, and only what stands there enters the ledger."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,21 @@ def find_quotes(path: str, quotes: Sequence[str]) -> list[Place | None]:
     return [page.find(quote) for quote in quotes]
 
 
+def read_quotes(text: str) -> list[tuple[object, str]]:
+    """Ids and quotes from text: JSON lines `{id, quote}`, or one quote a line, numbered from 1."""
+    asked: list[tuple[object, str]] = []
+    for number, line in enumerate((line for line in text.splitlines() if line.strip()), 1):
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError):
+            row = None
+        if isinstance(row, dict) and isinstance(row.get("quote"), str):
+            asked.append((row.get("id", number), row["quote"]))
+        else:
+            asked.append((number, line))
+    return asked
+
+
 @dataclass(slots=True)
 class NoteReport:
     """What a note came to: ids of accepted quotes (those known before included), and reasons of the refused, without echo."""
@@ -39,10 +55,10 @@ class NoteReport:
     flags: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def note(context: Context, given: str, text: str, number: int | None, source: str = "") -> NoteReport:
+def note(context: Context, given: str, text: str, number: int | None, source: str = "", *, only: bool = False) -> NoteReport:
     """Take notes in.
 
-    text: the notes as they came. source: the id for a note that names none. Raises UsageError where the text is no note or
+    text: the notes as they came. source: the id for a note that names none; only: no note may name another. Raises UsageError where the text is no note or
     names no source of the topic; nothing is written then.
     """
     topic = open_topic(context, given)
@@ -50,6 +66,8 @@ def note(context: Context, given: str, text: str, number: int | None, source: st
     current_run(topic, state, number)
     try:
         notes = [Note(one.source or source, one.quotes, one.flags) for one in read_notes(text)]
+        if only and {one.source for one in notes} != {source}:
+            raise NotANote("it names another source than the page that was read")
     except NotANote as fault:
         hint = '{"source": "S03", "quotes": ["..."], "flags": []}'
         raise UsageError(f"this is no note: {fault}", "the text given", f"give {hint}") from None
@@ -84,7 +102,9 @@ def known_source(topic: Topic, state: TopicState, identity: str) -> Source:
     """The source of that id; UsageError where the topic has none."""
     source = source_of(topic, state, identity)
     if source is None:
-        raise UsageError(f"the topic has no source {one_line(identity, 20) or '(none named)'}", str(topic.journal), "see web.py status")
+        raise UsageError(
+            f"the topic has no source {one_line(identity, 20) or '(none named)'}", str(topic.journal), "see web.py status"
+        )
     return source
 
 

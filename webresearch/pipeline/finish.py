@@ -153,8 +153,10 @@ def finish(context: Context, given: str) -> Checked:
     own, _, _ = synthesis.parts(checked.text)
     problems = checked.judgement.problems
     if problems:
-        raise CheckFailed(f"{len(problems)} citations or more do not hold: {problems[0]}", str(checked.path), f"web.py check {given}")
-    whole = synthesis.stamped(own.rstrip("\n") + "\n" if not own.endswith("\n") else own, footnotes(checked.topic, checked.state, own))
+        raise CheckFailed(
+            f"{len(problems)} citations or more do not hold: {problems[0]}", str(checked.path), f"web.py check {given}"
+        )
+    whole = synthesis.stamped(own, footnotes(checked.topic, checked.state, own))
     if whole != checked.text:
         store.write_whole(checked.path, whole)
     row: Row = {"kind": "finished", "at": context.at(), "run": checked.run.number, "file": checked.path.name}

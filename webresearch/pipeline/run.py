@@ -7,6 +7,7 @@ from webresearch.errors import UsageError
 from webresearch.net import guard
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.runs import current_run, open_topic, write
+from webresearch.pipeline.sources import corpus_rows
 from webresearch.ranking.urls import key
 from webresearch.safetext import one_line
 from webresearch.topic import store
@@ -47,6 +48,8 @@ def begin(context: Context, given: str, goal: str, limits: dict[str, int | bool 
         run = next((run for run in reversed(state.runs) if run.goal == goal), None)
         rows, number, changed = begin_rows(context, state, run, goal, limits)
         rows += named_rows(context, state, number, run, gated)
+        if limits.get("with_corpus") or (run and run.limits["with_corpus"]):
+            rows += corpus_rows(topic, state, context.at())
         state = write(topic, rows)
     return Begun(topic, state, current_run(topic, state, number), run is not None, changed)
 

@@ -31,7 +31,9 @@ def source_of(topic: Topic, state: TopicState, identity: str) -> Source | None:
     if row := state.pages.get(identity):
         url = str(row["final_url"] or row["url"])
         published = str(row["published"] or "")
-        return Source(identity, topic.web / str(row["file"]), str(row["title"]), url, str(row["sha256"]), str(row["at"])[:10], published)
+        return Source(
+            identity, topic.web / str(row["file"]), str(row["title"]), url, str(row["sha256"]), str(row["at"])[:10], published
+        )
     if row := state.corpus.get(identity):
         return Source(identity, topic.folder / str(row["file"]), str(row["file"]), "", "", "", "")
     return None

@@ -1,0 +1,163 @@
+"""The grammar of the command line: every command with its options, its summary and an example."""
+
+import argparse
+from collections.abc import Callable
+
+from webresearch.errors import UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    Commands = argparse._SubParsersAction["Parser"]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors are ours."""
+
+    def error(self, message: str) -> "NoReturn":
+        """Raise a usage error that names the command's help."""
+        raise UsageError(message, hint=f"{self.prog} --help")
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """An argument type: a whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not low <= int(text[:9]) <= high:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {low} to {high}")
+        return int(text)
+
+    return read
+
+
+def parser() -> Parser:
+    """The whole command line."""
+    top = Parser(
+        prog="web.py", description="Search, save, read and cite web pages with provenance.", epilog="exit codes: docs/errors.md"
+    )
+    top.add_argument("--version", action="store_true", help="print the version")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for add_command in (search, scrape, begin, status, quote, note, evidence, check, finish, hook):
+        add_command(commands)
+    return top
+
+
+def add(commands: "Commands", name: str, summary: str, example: str) -> Parser:
+    """A command with the options that all share."""
+    form = argparse.RawDescriptionHelpFormatter
+    command = commands.add_parser(
+        name, help=summary, description=summary, epilog=f"example:\n  {example}", formatter_class=form
+    )
+    command.set_defaults(command=name)
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.add_argument("--quiet", action="store_true", help="no progress on stderr")
+    return command
+
+
+def add_topic(command: Parser, required: bool) -> None:
+    """The options that name a topic and a run of it."""
+    command.add_argument("--topic", metavar="T", required=required, help="the topic, a folder in md/")
+    command.add_argument("--run", type=whole_number(1, 9999), metavar="N", help="the run (default: the latest of the topic)")
+
+
+def search(commands: "Commands") -> None:
+    """`search`."""
+    command = add(commands, "search", "ask one or many queries", 'web.py search "postgresql vacuum" --max 5')
+    command.add_argument("query", nargs="+", metavar="QUERY", help="a query; - reads them from stdin, one a line")
+    command.add_argument("--max", type=whole_number(1, 50), default=10, metavar="N", help="most hits a query (default 10)")
+    command.add_argument("--language", default="", metavar="L", help="e.g. en, de-CH, all")
+    command.add_argument("--category", default="", metavar="C", help="e.g. general, science, it")
+    command.add_argument("--fresh", action="store_true", help="ask again what is known already")
+    command.add_argument("--after", metavar="ID", help="show the hits behind this one")
+    add_topic(command, required=False)
+
+
+def scrape(commands: "Commands") -> None:
+    """`scrape`."""
+    command = add(
+        commands, "scrape", "fetch a page, or the picked hits of a run", "web.py scrape https://example.org/ --out page.md"
+    )
+    command.add_argument("url", nargs="?", metavar="URL", help="the page")
+    command.add_argument("--out", metavar="PATH", help="write it there, with the provenance header")
+    command.add_argument("--query", default="-", metavar="Q", help="for the header: the query that found it")
+    command.add_argument("--relevance", default="-", metavar="R", help="for the header: why it is kept")
+    command.add_argument("--picks", metavar="FILE", help="decisions on hits, YAML or JSON; - is stdin (docs/formats.md)")
+    add_topic(command, required=False)
+
+
+def begin(commands: "Commands") -> None:
+    """`begin`."""
+    command = add(commands, "begin", "open or resume a run", 'web.py begin --topic vacuum --goal "when does it run?"')
+    command.add_argument("--topic", metavar="T", required=True, help="the topic, a folder in md/")
+    command.add_argument("--goal", required=True, metavar="G", help="what you want to know; - reads it from stdin")
+    command.add_argument("--max-sources", type=whole_number(1, 1000), metavar="N", help="most pages saved (default 12)")
+    command.add_argument(
+        "--max-rounds", type=whole_number(1, 20), metavar="N", help="most rounds of searching with --deep (default 3)"
+    )
+    command.add_argument("--deep", action="store_true", default=None, help="allow more than one round")
+    command.add_argument("--with-corpus", action="store_true", default=None, help="the topic's own documents may be cited too")
+    command.add_argument("--url", action="append", default=[], metavar="U", help="a page you want fetched; may be repeated")
+
+
+def status(commands: "Commands") -> None:
+    """`status`."""
+    command = add(commands, "status", "where a run stands and what is next", "web.py status --topic vacuum")
+    command.add_argument("--after", metavar="ID", help="show the sources behind this one")
+    add_topic(command, required=True)
+
+
+def quote(commands: "Commands") -> None:
+    """`quote`."""
+    command = add(
+        commands, "quote", "do these quotes stand in a page?", "web.py quote md/vacuum/web/routine-vacuuming.md < quotes.txt"
+    )
+    command.add_argument(
+        "page", metavar="PAGE", help="a saved page; quotes come on stdin, one a line or as JSON lines {id, quote}"
+    )
+
+
+def note(commands: "Commands") -> None:
+    """`note`."""
+    command = add(commands, "note", "take quotes of a source into the ledger", "web.py note --topic vacuum < note.json")
+    command.add_argument("--source", default="", metavar="ID", help="the source, where the note on stdin names none")
+    add_topic(command, required=True)
+
+
+def evidence(commands: "Commands") -> None:
+    """`evidence`."""
+    command = add(commands, "evidence", "what may be cited", "web.py evidence --topic vacuum --source S03")
+    command.add_argument("--source", metavar="ID", help="of this source only")
+    command.add_argument("--after", metavar="ID", help="show what stands behind this one")
+    command.add_argument("--topic", metavar="T", required=True, help="the topic, a folder in md/")
+
+
+def check(commands: "Commands") -> None:
+    """`check`."""
+    command = add(
+        commands, "check", "does every citation of a synthesis hold?", "web.py check md/vacuum/when-does-it-run-synthesis.md"
+    )
+    command.add_argument("synthesis", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md")
+    command.add_argument("--live", action="store_true", help="also against the web as it is now")
+
+
+def finish(commands: "Commands") -> None:
+    """`finish`."""
+    command = add(
+        commands,
+        "finish",
+        "add footnotes and stamp, if the check passes",
+        "web.py finish md/vacuum/when-does-it-run-synthesis.md",
+    )
+    command.add_argument("synthesis", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md")
+
+
+def hook(commands: "Commands") -> None:
+    """`hook`."""
+    command = add(commands, "hook", "the hooks of .claude/settings.json", "web.py hook PostToolUse < event.json")
+    command.add_argument(
+        "event",
+        choices=["PreToolUse", "PostToolUse", "SessionStart"],
+        metavar="EVENT",
+        help="the hook's event; its JSON on stdin",
+    )

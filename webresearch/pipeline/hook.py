@@ -1,0 +1,120 @@
+"""The hooks of `.claude/settings.json`: what the quarantined reader may open, and what of its answer reaches the main conversation.
+
+Before the reader starts, its order must name exactly one saved page; after it answered, the answer goes through the quote gate and
+is replaced by accepted ids and counts. Whatever goes wrong, the reader's own words are dropped.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from webresearch.errors import ResearchError
+from webresearch.pipeline.cite import note
+from webresearch.pipeline.context import Context
+from webresearch.topic import store
+from webresearch.topic.state import TopicState
+
+READER = "page-reader"
+PAGE = re.compile(r"md/([A-Za-z0-9][A-Za-z0-9_-]{0,79})/(web/)?([A-Za-z0-9][A-Za-z0-9_.-]{0,200}\.md)\b")
+MOST_CHARACTERS = 400_000  # of the event; a longer answer is no note
+
+Event = dict[str, object]
+
+
+def answer(context: Context, event_name: str, text: str) -> Event | None:
+    """The hook's answer to an event, None where it has nothing to say. Never raises: what it cannot read it drops or denies."""
+    try:
+        event = json.loads(text)
+        given = event["tool_input"]
+        name, tool, agent = event["hook_event_name"], event.get("tool_name"), event.get("agent_type")
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return denied("the hook could not read the event") if event_name == "PreToolUse" else None
+    if name == "PreToolUse" and tool == "Read" and agent == READER:
+        return None if readable(context, str(given.get("file_path", ""))) else denied(f"{READER} reads saved pages only")
+    if not isinstance(given, dict) or given.get("subagent_type") != READER:
+        return None
+    if name == "PreToolUse":
+        return before(context, given)
+    return after(context, event, given) if name == "PostToolUse" else None
+
+
+def readable(context: Context, path: str) -> bool:
+    """Is this a Markdown file of a topic?"""
+    base = (context.settings.root / "md").resolve()
+    full = (context.settings.root / path).resolve()
+    return full.is_relative_to(base) and full.suffix == ".md" and not full.name.startswith((".", "_"))
+
+
+def before(context: Context, given: Event) -> Event:
+    """Let the reader start on exactly one saved page, in the foreground; deny anything else."""
+    place = place_of(context, str(given.get("prompt", "")))
+    if isinstance(place, str):
+        return denied(place)
+    return decided("PreToolUse", {"permissionDecision": "allow", "updatedInput": {**given, "run_in_background": False}})
+
+
+def place_of(context: Context, prompt: str) -> tuple[str, str] | str:
+    """The topic and the source id of the one page that an order names, or why there is none."""
+    found = set(PAGE.findall(prompt[:20_000]))
+    if len(found) != 1:
+        return f"the order to {READER} must name exactly one saved page, as md/TOPIC/web/PAGE.md"
+    name, web, file = found.pop()
+    try:
+        state = store.load(store.topic_of(context.settings.root, name))
+    except ResearchError as error:
+        return error.what
+    identity = source_by_file(state, file, bool(web))
+    return (name, identity) if identity else f"{Path(file).name} is no saved page of the topic {name}"
+
+
+def source_by_file(state: TopicState, file: str, web: bool) -> str:
+    """The id of the page or curated document that has this file name."""
+    rows = state.pages if web else state.corpus
+    return next((identity for identity, row in rows.items() if row["file"] == file), "")
+
+
+def after(context: Context, event: Event, given: Event) -> Event:
+    """The reader's answer through the gate, replaced by what was accepted."""
+    response = event.get("tool_response")
+    place = place_of(context, str(given.get("prompt", "")))
+    if isinstance(place, str):
+        return replaced(response, {"dropped": place})
+    topic, source = place
+    answer_text = text_of(response)
+    if answer_text is None or len(answer_text) > MOST_CHARACTERS:
+        return replaced(response, {"source": source, "dropped": "the answer is no note"})
+    try:
+        report = note(context, topic, answer_text, None, source, only=True)
+    except ResearchError as error:
+        return replaced(response, {"source": source, "dropped": error.what})
+    summary: Event = {"topic": topic, "source": source, "accepted": report.accepted, "refused": len(report.refused)}
+    return replaced(response, summary | {"flags": list(report.flags.get(source, ()))})
+
+
+def text_of(response: object) -> str | None:
+    """The text of a subagent's answer; None where it is not one finished text."""
+    if not isinstance(response, dict) or response.get("status", "completed") != "completed":
+        return None
+    content = response.get("content")
+    texts = [part.get("text") for part in content if isinstance(part, dict)] if isinstance(content, list) else []
+    return texts[0] if len(texts) == 1 and isinstance(texts[0], str) else None
+
+
+def replaced(response: object, summary: Event) -> Event:
+    """The answer in whose place only the summary stands, in the client's own shape."""
+    shape = dict(response) if isinstance(response, dict) else {"status": "completed"}
+    for name in list(shape):  # whatever the client adds: no text of the reader's survives in another field
+        if name not in ("status", "agentId", "agentType", "totalDurationMs", "totalTokens", "totalToolUseCount", "usage"):
+            del shape[name]
+    content = [{"type": "text", "text": json.dumps(summary, ensure_ascii=True)}]
+    return decided("PostToolUse", {"updatedToolOutput": {**shape, "content": content}})
+
+
+def denied(reason: str) -> Event:
+    """A refusal before the tool runs."""
+    return decided("PreToolUse", {"permissionDecision": "deny", "permissionDecisionReason": reason})
+
+
+def decided(name: str, fields: Event) -> Event:
+    """A hook's answer in the client's form."""
+    return {"hookSpecificOutput": {"hookEventName": name, **fields}}

@@ -1,0 +1,84 @@
+"""Fetched pages and picks, for programs and for people."""
+
+from webresearch.errors import NothingFound, ResearchError, UsageError
+from webresearch.models import FailedPage, Page
+from webresearch.pipeline.scrape import PicksReport
+from webresearch.views.answers import Document, cut, relative, to_json
+
+
+def page_document(outcome: Page | FailedPage, path: str, limit: int) -> Document:
+    """One fetched page as JSON: its text, or where it was written; bounded."""
+    document: Document = {"command": "scrape", "url": outcome.url, "final_url": outcome.final_url, "status": outcome.status}
+    document |= {"verdict": outcome.verdict, "reason": outcome.reason, "engine": outcome.engine}
+    if outcome.tried:
+        document["tried"] = [list(pair) for pair in outcome.tried]
+    if isinstance(outcome, FailedPage):
+        return document
+    document |= page_facts(outcome)
+    if path:
+        return document | {"path": path}
+    whole = document | {"markdown": outcome.markdown}
+    if len(to_json(whole)) <= limit:
+        return whole
+    left = {"characters": len(outcome.markdown), "next": f"web.py scrape '{outcome.url}' --out FILE.md"}
+    shown = cut(outcome.markdown, limit - len(to_json(document | {"left_out": left})) - 20)
+    return document | {"left_out": {**left, "characters": len(outcome.markdown) - len(shown)}, "markdown": shown}
+
+
+def page_facts(page: Page) -> Document:
+    """What is known of a page beside its text; empty values are left out."""
+    facts: Document = {"title": page.title, "author": page.author, "published": page.published, "language": page.language}
+    facts |= {"published_guessed": page.published_guessed, "canonical": page.canonical, "content_type": page.content_type}
+    facts |= {"removed": page.removed, "flags": list(page.flags), "warnings": list(page.warnings)}
+    sizes: Document = {"characters": len(page.markdown), "tokens": len(page.markdown) // 4}
+    return sizes | {name: value for name, value in facts.items() if value}
+
+
+def page_error(failed: FailedPage) -> ResearchError:
+    """The error that a single page without usable text ends in."""
+    if failed.verdict == "refused":
+        return UsageError(f"refused: {failed.reason}", failed.url, "give the address of a public web page")
+    return NothingFound(f"{failed.verdict}: {failed.reason}", failed.url, "try another page on the subject")
+
+
+def picks_document(report: PicksReport) -> Document:
+    """A scrape into a topic as JSON: one verdict row a page."""
+    rows = []
+    for verdict in report.verdicts:
+        fields: Document = {"id": verdict.id, "what": verdict.what, "source": verdict.source, "verdict": verdict.verdict}
+        fields |= {"reason": verdict.reason, "file": verdict.file, "title": verdict.title, "characters": verdict.characters}
+        rows.append({name: value for name, value in fields.items() if value})
+    document: Document = {"command": "scrape", "topic": report.topic.name, "run": report.run.number, "pages": rows}
+    document |= {"saved": len(report.run.saved()), "max_sources": report.run.limits["max_sources"]}
+    if report.errors:
+        document["errors"] = list(report.errors)
+    if report.stopped:
+        document["stopped"] = report.stopped.what
+    return document | {"manifest": str(relative(report.topic.manifest)), "stats": report.stats.as_dict()}
+
+
+def picks_text(report: PicksReport) -> str:
+    """A scrape into a topic as lines for people."""
+    lines = []
+    for row in report.verdicts:
+        size = f"{row.characters} characters" if row.characters else ""
+        parts = (row.source or row.id, row.what, row.verdict, row.file, size, row.reason)
+        lines.append("  ".join(part for part in parts if part))
+    lines += [f"! {error}" for error in report.errors]
+    lines.append(
+        f"saved {len(report.run.saved())} of at most {report.run.limits['max_sources']}: {relative(report.topic.manifest)}"
+    )
+    return "\n".join(lines)
+
+
+def picks_error(report: PicksReport, where: str) -> ResearchError | None:
+    """The error that a scrape into a topic ends in: the service's fault, wrong picks, or nothing saved."""
+    if report.stopped is not None:
+        return report.stopped
+    if report.errors:
+        what = f"{len(report.errors)} of the picks were not done: {report.errors[0]}"
+        return UsageError(what, where, "mend them and run the same call again")
+    failed = any(row.what == "failed" for row in report.verdicts)
+    if failed and not any("saved" in row.what for row in report.verdicts):
+        return NothingFound("none of the picked pages could be saved", relative(report.topic.manifest), "pick other hits")
+    return None

@@ -1,0 +1,80 @@
+"""A run and where it stands, for programs and for people."""
+
+from webresearch.pipeline.run import Begun
+from webresearch.topic.manifest import counts
+from webresearch.topic.names import goal_slug
+from webresearch.views.answers import Document, relative
+
+
+def begun_document(begun: Begun) -> Document:
+    """A begun or resumed run as JSON."""
+    topic, run = begun.topic, begun.run
+    document: Document = {"command": "begin", "topic": topic.name, "run": run.number, "goal": run.goal, "engine": run.engine}
+    document |= {"resumed": begun.resumed, "limits": run.limits, "folder": str(relative(topic.web))}
+    document |= {"synthesis": str(relative(topic.folder / f"{goal_slug(run.goal)}-synthesis.md"))}
+    if begun.changed:
+        document["changed"] = {name: list(pair) for name, pair in begun.changed.items()}
+    if run.limits["with_corpus"]:
+        document["corpus"] = [{"id": identity, "file": row["file"]} for identity, row in begun.state.corpus.items()]
+    if run.named:
+        document["named"] = [{"id": result, "url": begun.state.results[result]["url"]} for result in run.named]
+    return document
+
+
+def status_document(begun: Begun) -> Document:
+    """Where a run stands, as JSON."""
+    topic, state, run = begun.topic, begun.state, begun.run
+    document = {**begun_document(begun), "command": "status", "manifest": str(relative(topic.manifest))}
+    document.pop("resumed")
+    document |= {"round": run.round, "rounds_allowed": run.rounds_allowed, "counts": counts(state, run)}
+    document["searches"] = [
+        {"query": row["query"], "outcome": row["outcome"], "hits": len(list(row["hits"]))}  # type: ignore[call-overload]
+        for row in run.searches.values()
+    ]
+    sources = []
+    for row in sorted(run.saved(), key=lambda row: str(row["source"])):
+        decision = run.decisions[str(row["id"])]
+        fields = {"id": row["source"], "file": row["file"], "title": row["title"], "verdict": row["verdict"]}
+        fields |= {"characters": row["characters"], "published": row["published"], "relevance": decision["relevance"]}
+        fields |= {"dubious": decision.get("dubious"), "flags": row["flags"]}
+        sources.append({name: value for name, value in fields.items() if value})
+    failed = [row for row in run.pages.values() if row["kind"] == "failed"]
+    document["sources"] = sources
+    document["failed"] = [{"id": row["id"], "verdict": row["verdict"], "reason": row["reason"]} for row in failed]
+    return document | {"next": next_step(begun)}
+
+
+def next_step(begun: Begun) -> str:
+    """What to do next in a run."""
+    run, numbers = begun.run, counts(begun.state, begun.run)
+    call = f"web.py scrape --topic {begun.topic.name} --picks -"
+    if run.pending():
+        return f"{len(run.pending())} picked pages are not fetched yet: {call} (an empty list will do)"
+    if not run.searches and not run.named:
+        return f"search: web.py search --topic {begun.topic.name} - with one query a line"
+    if numbers["undecided"]:
+        return f"{numbers['undecided']} hits are not decided: {call}"
+    if not numbers["saved"]:
+        return "nothing is saved: search with other words"
+    return "show the manifest to the user, then write the synthesis"
+
+
+def status_text(begun: Begun) -> str:
+    """Where a run stands, for people."""
+    run, numbers = begun.run, counts(begun.state, begun.run)
+    lines = [
+        f"{begun.topic.name}, run {run.number}: {run.goal}",
+        "  " + ", ".join(f"{name} {count}" for name, count in numbers.items()),
+    ]
+    lines.append(
+        f"  round {run.round} of {run.rounds_allowed}, at most {run.limits['max_sources']} sources, engine {run.engine}"
+    )
+    lines += [f"  {row['source']}  {row['verdict']}  {row['file']}  {row['title']}" for row in run.saved()]
+    return "\n".join([*lines, f"next: {next_step(begun)}"])
+
+
+def begun_text(begun: Begun) -> str:
+    """A begun run for people."""
+    word = "resumed" if begun.resumed else "begun"
+    changed = "".join(f"; {name} raised from {old} to {new}" for name, (old, new) in begun.changed.items())
+    return f"run {begun.run.number} {word} in {relative(begun.topic.web)}{changed}\nnext: {next_step(begun)}"
