@@ -50,24 +50,18 @@ def command_scrape(args: argparse.Namespace, context: "Context") -> int:
         return scrape_picks(args, context)
     if args.topic or not args.url:
         raise UsageError("give a URL, or --topic T with --picks FILE", hint="web.py scrape --help")
-    from webresearch.models import FailedPage
+    from webresearch.models import Page
     from webresearch.pipeline.save import page_file
     from webresearch.pipeline.scrape import check_out, scrape_url
     from webresearch.topic.store import write_whole
-    from webresearch.views.answers import to_json
     from webresearch.views.pages import page_document, page_error
 
     path = check_out(args.out)
     outcome = scrape_url(context, args.url)
-    if path and not isinstance(outcome, FailedPage):
+    if path and isinstance(outcome, Page):
         write_whole(path, page_file(context, outcome, args.query, args.relevance))
-    if args.json:
-        print(to_json(page_document(outcome, args.out or "", context.settings.limits.json_characters)))
-    if isinstance(outcome, FailedPage):
-        raise page_error(outcome)
-    if not args.json:
-        print(f"{outcome.verdict}: {len(outcome.markdown)} characters in {args.out}" if path else outcome.markdown)
-    return 0
+    limit = context.settings.limits.json_characters
+    return show_page(args, outcome, lambda: page_document(outcome, args.out, limit), page_error)
 
 
 def scrape_picks(args: argparse.Namespace, context: "Context") -> int:
@@ -85,6 +79,16 @@ def scrape_picks(args: argparse.Namespace, context: "Context") -> int:
     if (error := picks_error(report, args.picks)) is not None:
         raise error
     return 0
+
+
+def command_convert(args: argparse.Namespace, context: "Context") -> int:
+    """A local file as Markdown."""
+    from webresearch.pipeline.convert import convert
+    from webresearch.views.pages import converted_document, file_error
+
+    outcome = convert(context, args.file, sys.stdin.buffer, args.url, args.out)
+    limit = context.settings.limits.json_characters
+    return show_page(args, outcome, lambda: converted_document(outcome, args.file, args.out, limit), file_error(args.file))
 
 
 def command_begin(args: argparse.Namespace, context: "Context") -> int:
@@ -208,6 +212,20 @@ def show(
         print(text)
 
 
+def show_page(args, outcome, document, error) -> int:  # type: ignore[no-untyped-def]
+    """Print one page: as JSON, as Markdown, or where it was written. Raises the `error` made of a FailedPage."""
+    from webresearch.models import FailedPage
+    from webresearch.views.answers import to_json
+
+    if args.json:
+        print(to_json(document()))
+    if isinstance(outcome, FailedPage):
+        raise error(outcome)
+    if not args.json:
+        print(f"{outcome.verdict}: {len(outcome.markdown)} characters in {args.out}" if args.out else outcome.markdown)
+    return 0
+
+
 def read_text(name: str) -> str:
     """A file's text, or that of stdin for "-"."""
     if name == "-":
@@ -254,6 +272,7 @@ def dispatch(argv: list[str], root: str) -> int:
         return 0
     if not hasattr(args, "command"):
         raise UsageError("no command was given", hint="web.py --help")
+    from dataclasses import replace
     from pathlib import Path
 
     from webresearch.config import load
@@ -261,7 +280,10 @@ def dispatch(argv: list[str], root: str) -> int:
     from webresearch.views.messages import print_progress
 
     say = silent if args.quiet or args.command == "hook" else print_progress
-    return COMMANDS[args.command](args, Context(load(Path(root)), say=say))
+    settings = load(Path(root))
+    if getattr(args, "engine", None):
+        settings = replace(settings, engine=args.engine)
+    return COMMANDS[args.command](args, Context(settings, say=say))
 
 
 def enter_environment() -> None:

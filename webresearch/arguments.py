@@ -38,7 +38,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="store_true", help="print the version")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add_command in (search, scrape, begin, status, quote, note, evidence, check, finish, hook):
+    for add_command in (search, scrape, convert, begin, status, quote, note, evidence, check, finish, hook):
         add_command(commands)
     return top
 
@@ -61,6 +61,12 @@ def add_topic(command: Parser, required: bool) -> None:
     command.add_argument("--run", type=whole_number(1, 9999), metavar="N", help="the run (default: the latest of the topic)")
 
 
+def add_engine(command: Parser) -> None:
+    """The option that names the engine."""
+    which = "services: the box; embedded: search and fetch in this process (default: WEBTOOLS_ENGINE, else services)"
+    command.add_argument("--engine", choices=("services", "embedded"), help=which)
+
+
 def search(commands: "Commands") -> None:
     """`search`."""
     command = add(commands, "search", "ask one or many queries", 'web.py search "postgresql vacuum" --max 5')
@@ -71,6 +77,7 @@ def search(commands: "Commands") -> None:
     command.add_argument("--fresh", action="store_true", help="ask again what is known already")
     command.add_argument("--after", metavar="ID", help="show the hits behind this one")
     add_topic(command, required=False)
+    add_engine(command)
 
 
 def scrape(commands: "Commands") -> None:
@@ -84,6 +91,15 @@ def scrape(commands: "Commands") -> None:
     command.add_argument("--relevance", default="-", metavar="R", help="for the header: why it is kept")
     command.add_argument("--picks", metavar="FILE", help="decisions on hits, YAML or JSON; - is stdin (docs/formats.md)")
     add_topic(command, required=False)
+    add_engine(command)
+
+
+def convert(commands: "Commands") -> None:
+    """`convert`."""
+    command = add(commands, "convert", "a local HTML, PDF or text file as Markdown", "web.py convert page.html --out page.md")
+    command.add_argument("file", metavar="FILE", help="the file; - is stdin")
+    command.add_argument("--url", default="", metavar="U", help="where it is from: relative links become absolute")
+    command.add_argument("--out", metavar="PATH", help="write the Markdown there")
 
 
 def begin(commands: "Commands") -> None:
@@ -98,6 +114,7 @@ def begin(commands: "Commands") -> None:
     command.add_argument("--deep", action="store_true", default=None, help="allow more than one round")
     command.add_argument("--with-corpus", action="store_true", default=None, help="the topic's own documents may be cited too")
     command.add_argument("--url", action="append", default=[], metavar="U", help="a page you want fetched; may be repeated")
+    add_engine(command)
 
 
 def status(commands: "Commands") -> None:

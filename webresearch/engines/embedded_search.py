@@ -204,7 +204,7 @@ def judged(query: str, heard: Sequence[Heard], count: int) -> SearchAnswer:
         outcome = "partial" if failed else "ok"
     elif failed and len(failed) == len(heard) and all(reason in UNREACHED for _, reason in failed):
         outcome = "unreachable"
-        notes.insert(0, f"none of the search engines {', '.join(name for name, _ in failed)}: is this machine online?")
+        notes.insert(0, "none of the search engines could be reached")
     elif failed:
         outcome = "degraded"
         notes.insert(0, "no hits, and engines failed: this says nothing about the web")
