@@ -86,7 +86,7 @@ def command_convert(args: argparse.Namespace, context: "Context") -> int:
     from webresearch.pipeline.convert import convert
     from webresearch.views.pages import converted_document, file_error
 
-    outcome = convert(context, args.file, sys.stdin.buffer, args.url, args.out)
+    outcome = convert(context, args.file, sys.stdin, args.url, args.out)
     limit = context.settings.limits.json_characters
     return show_page(args, outcome, lambda: converted_document(outcome, args.file, args.out, limit), file_error(args.file))
 

@@ -15,6 +15,7 @@ VERDICTS = {
     "unreachable": "unreachable",
     "reset": "unreachable",
     "bad_framing": "unreachable",
+    "bad_encoding": "unreachable",
     "too_large": "unreachable",
     "redirect": "unreachable",
     "tls": "unreachable",

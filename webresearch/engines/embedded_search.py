@@ -172,6 +172,8 @@ def refusal(answers: Sequence[tuple[int, str]]) -> str:
             return "too many requests (HTTP 429)"
         if status != 200:
             return f"HTTP {status}"
+        if not text.strip():
+            return "an empty answer"
         if CHALLENGE.search(text[:200_000]):
             return "CAPTCHA"
     return ""

@@ -22,7 +22,7 @@ class Jina:
 
     name = "jina"
 
-    def __init__(self, client: ServiceClient, seconds: float, thin_characters: int, address: str = ADDRESS) -> None:
+    def __init__(self, client: ServiceClient, seconds: float, thin_characters: int, address: str) -> None:
         self.client = client
         self.seconds = seconds
         self.thin_characters = thin_characters

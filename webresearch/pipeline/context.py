@@ -87,7 +87,7 @@ class Context:
         from webresearch.engines import jina
 
         client = self.client(jina.ADDRESS, self.settings.limits.body_bytes)
-        return jina.Jina(client, seconds, self.settings.limits.thin_characters)
+        return jina.Jina(client, seconds, self.settings.limits.thin_characters, jina.ADDRESS)
 
     def client(self, address: str, body_bytes: int) -> "ServiceClient":
         """A client of one service."""

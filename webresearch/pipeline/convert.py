@@ -1,6 +1,6 @@
 """`convert`: a local file as Markdown, through the same path as a fetched page but without the network."""
 
-from typing import BinaryIO
+from typing import TextIO
 
 from webresearch.errors import UsageError
 from webresearch.models import FailedPage, Page
@@ -12,7 +12,7 @@ from webresearch.topic.store import write_whole
 ENGINE = "file"
 
 
-def convert(context: Context, given: str, stdin: BinaryIO, url: str, out: str | None) -> Page | FailedPage:
+def convert(context: Context, given: str, stdin: TextIO, url: str, out: str | None) -> Page | FailedPage:
     """The page in a file of HTML, PDF or text, told by its bytes; its Markdown is written to `out` where that is given.
 
     given: the file's name, or "-" for `stdin`. url: where the page is from: what relative links are relative to; "" when
@@ -26,7 +26,7 @@ def convert(context: Context, given: str, stdin: BinaryIO, url: str, out: str | 
     return outcome
 
 
-def convert_bytes(context: Context, given: str, stdin: BinaryIO, url: str) -> Page | FailedPage:
+def convert_bytes(context: Context, given: str, stdin: TextIO, url: str) -> Page | FailedPage:
     """The page, from the first bytes of the file up to the limit of its kind."""
     from webresearch.pages.kinds import is_pdf
     from webresearch.pages.page import page_from_bytes
@@ -48,10 +48,10 @@ def convert_bytes(context: Context, given: str, stdin: BinaryIO, url: str) -> Pa
     )
 
 
-def read_bytes(given: str, stdin: BinaryIO, most: int) -> bytes:
+def read_bytes(given: str, stdin: TextIO, most: int) -> bytes:
     """At most so many bytes of a file or of stdin."""
     if given == "-":
-        return stdin.read(most)
+        return stdin.buffer.read(most)
     try:
         with open(given, "rb") as file:  # noqa: PTH123 - a Path would raise its own error for a null character
             return file.read(most)
