@@ -9,7 +9,7 @@ from client import inside
 from client.get_client import client_program
 from client.run import ClientRun, run_client
 from client.scripted_model import OVER, Actor, Blocks, bash, say, use
-from client.toy import PAGE_TEXT, lay_toy
+from client.toy import PAGE_TEXT, REPLACEMENT, lay_toy, with_hook
 from stack import namespace
 from stack.packages import Unavailable
 
@@ -147,6 +147,42 @@ def test_a_hook_replaces_what_a_reader_returns(toy: Path, hooked: bool) -> None:
     run = run_client(toy, [reader, *main_only(calls)], ["/toy"])
     assert (PAGE_TEXT in run.of("main")[-1].sent) is not hooked
     assert ('"characters"' in run.of("main")[-1].sent) is hooked
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        ("no-such-program", True),
+        ("echo stop >&2; exit 2", True),
+        ("""echo '{"decision": "block", "reason": "no"}'""", True),
+        (f"""no-such-program || printf %s '{REPLACEMENT}'""", False),
+        (f"""printf %s '{REPLACEMENT.replace('"usage"', '"use"')}'""", True),
+    ],
+    ids=["cannot start", "exit status 2", "decision block", "a whole answer instead", "an answer with a part missing"],
+)
+def test_a_hook_that_fails_shows_the_answer_unless_a_whole_one_takes_its_place(toy: Path, command: str, shown: bool) -> None:
+    (toy / ".claude" / "settings.json").write_text(with_hook(command))
+    reader = Actor("reader", [say(PAGE_TEXT)], in_system="You are the toy reader")
+    run = run_client(toy, [reader, *main_only(use("Agent", description="d", prompt="p", subagent_type="toy-reader"))], ["/toy"])
+    assert (PAGE_TEXT in run.of("main")[-1].sent) is shown
+
+
+def test_readers_side_by_side_are_all_replaced_and_told_apart(toy: Path) -> None:
+    reading = [use("Read", file_path="pages/page.md"), lambda results: say(results[0])]
+    reader = Actor("reader", reading, in_system="You are the toy reader")
+    calls = [call for n in "123" for call in use("Agent", description=n, prompt=f"page {n}", subagent_type="toy-reader")]
+    run = run_client(toy, [reader, *main_only(calls)], ["/toy"])
+    assert [result.given["description"] for result in run.tool_results] == ["1", "2", "3"]
+    assert PAGE_TEXT not in run.of("main")[-1].sent
+    assert len(run.of("reader")) == 6
+
+
+def test_what_a_skill_allows_ends_with_the_next_message_of_the_user(toy: Path) -> None:
+    skill = toy / ".claude" / "skills" / "toy" / "SKILL.md"
+    skill.write_text(skill.read_text().replace("argument-hint", "allowed-tools: Bash(python3 tool.py hide)\nargument-hint"))
+    step = bash("python3 tool.py hide")
+    run = run_client(toy, main_only(step, say("shall I go on?"), step), ["/toy", "yes"])
+    assert refusals(run) == [False, True]
 
 
 def test_a_turn_can_be_made_from_what_came_before(toy: Path) -> None:

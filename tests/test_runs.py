@@ -95,9 +95,14 @@ def test_status_says_what_is_done_and_what_is_next(box: Box, call: Call) -> None
     assert "search with other words" in call("status", "--topic", "t").out
     call("scrape", "--topic", "t", "--picks", "-", stdin='[{"id": "R001", "relevance": "fits", "dubious": "a blog"}]')
     document = json.loads(call("status", "--topic", "t", "--json").out)
-    assert document["next"].startswith("show the manifest")
+    assert document["next"] == "read S01: one page-reader each, or web.py read"
+    assert document["yield"] == [{"round": 1, "saved": 1, "evidence": 0}]
     assert document["sources"][0] | {"id": "S01", "dubious": "a blog", "relevance": "fits"} == document["sources"][0]
     assert document["counts"]["dubious"] == 1
+    call("note", "--topic", "t", stdin='{"source": "S01", "quotes": ["Dead rows stay in a table"]}')
+    document = json.loads(call("status", "--topic", "t", "--json").out)
+    assert document["next"].startswith("show the manifest")
+    assert document["yield"] == [{"round": 1, "saved": 1, "evidence": 1}]
 
 
 def test_status_of_an_unknown_topic_or_run_is_a_usage_error(call: Call) -> None:

@@ -174,7 +174,7 @@ def hook(commands: "Commands") -> None:
     command = add(commands, "hook", "the hooks of .claude/settings.json", "web.py hook PostToolUse < event.json")
     command.add_argument(
         "event",
-        choices=["PreToolUse", "PostToolUse", "SessionStart"],
+        choices=["PreToolUse", "PostToolUse"],
         metavar="EVENT",
         help="the hook's event; its JSON on stdin",
     )

@@ -70,21 +70,19 @@ class ClientRun:
 
     @property
     def tool_results(self) -> list[ToolResult]:
-        """Results of the main conversation's tool calls, in order; those of subagents are left out."""
+        """Results of the main conversation's tool calls, in the order of the calls; those of subagents are left out."""
         denied = {
             denial["tool_use_id"]
             for event in self.stream
             if event["type"] == "result"
             for denial in event["permission_denials"]
         }
-        calls: dict[str, dict[str, Any]] = {}
+        parts = list(self.main_parts())
+        came = {part["tool_use_id"]: part for part in parts if part["type"] == "tool_result"}
         results = []
-        for part in self.main_parts():
-            if part["type"] == "tool_use":
-                calls[part["id"]] = part
-            elif part["type"] == "tool_result":
-                call, text = calls[part["tool_use_id"]], text_of(part.get("content"))
-                failed = bool(part.get("is_error"))
+        for call in parts:
+            if call["type"] == "tool_use" and call["id"] in came:
+                text, failed = text_of(came[call["id"]].get("content")), bool(came[call["id"]].get("is_error"))
                 refused = call["id"] in denied or NO_TOOL in text
                 results.append(ToolResult(call["name"], call["input"], text, failed, refused))
         return results

@@ -1,7 +1,7 @@
-"""The hooks of `.claude/settings.json`: what the quarantined reader may open, and what of its answer reaches the main conversation.
+"""The hooks of `.claude/settings.json`: which page the quarantined reader gets, and what of its answer gets out.
 
-Before the reader starts, its order must name exactly one saved page; after it answered, the answer goes through the quote gate and
-is replaced by accepted ids and counts. Whatever goes wrong, the reader's own words are dropped.
+Before the reader starts, its order must name exactly one saved page; after it answered, the answer goes through the quote
+gate and is replaced by accepted ids and counts. Whatever goes wrong, the reader's own words are dropped.
 """
 
 import json
@@ -26,23 +26,14 @@ def answer(context: Context, event_name: str, text: str) -> Event | None:
     try:
         event = json.loads(text)
         given = event["tool_input"]
-        name, tool, agent = event["hook_event_name"], event.get("tool_name"), event.get("agent_type")
+        name = event["hook_event_name"]
     except (ValueError, KeyError, TypeError, RecursionError):
         return denied("the hook could not read the event") if event_name == "PreToolUse" else None
-    if name == "PreToolUse" and tool == "Read" and agent == READER:
-        return None if readable(context, str(given.get("file_path", ""))) else denied(f"{READER} reads saved pages only")
     if not isinstance(given, dict) or given.get("subagent_type") != READER:
         return None
     if name == "PreToolUse":
         return before(context, given)
     return after(context, event, given) if name == "PostToolUse" else None
-
-
-def readable(context: Context, path: str) -> bool:
-    """Is this a Markdown file of a topic?"""
-    base = (context.settings.root / "md").resolve()
-    full = (context.settings.root / path).resolve()
-    return full.is_relative_to(base) and full.suffix == ".md" and not full.name.startswith((".", "_"))
 
 
 def before(context: Context, given: Event) -> Event:

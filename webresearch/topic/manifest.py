@@ -75,6 +75,7 @@ def run_section(state: TopicState, run: Run) -> str:
     parts.append(skipped_section(state, fates))
     parts.append(failed_section(state, run, fates))
     parts.append(dubious_section(state, run))
+    parts.append(evidence_section(state, run))
     return "\n".join(part for part in parts if part)
 
 
@@ -163,6 +164,16 @@ def dubious_section(state: TopicState, run: Run) -> str:
         if reasons:
             rows.append((row["source"], row["title"], state.results[str(row["id"])]["url"], "; ".join(reasons)))
     return table("Dubious sources, or sources addressing the reader", ("source", "title", "URL", "why"), rows)
+
+
+def evidence_section(state: TopicState, run: Run) -> str:
+    """What the readers brought, by round and source."""
+    rows = [
+        (row["round"], row["source"], row["new"], row["refused"], ", ".join(map(str, list(row["flags"]))))  # type: ignore[call-overload]
+        for row in state.notes
+        if row["run"] == run.number
+    ]
+    return table("Evidence taken from the sources", ("round", "source", "new quotes", "refused quotes", "flags"), rows)
 
 
 class Raw(str):

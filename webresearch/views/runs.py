@@ -1,9 +1,12 @@
 """A run and where it stands, for programs and for people."""
 
 from webresearch.pipeline.run import Begun
+from webresearch.safetext import one_line
 from webresearch.topic.manifest import counts
 from webresearch.topic.names import goal_slug
 from webresearch.views.answers import Document, relative
+
+TITLE_LIMIT = 200
 
 
 def begun_document(begun: Begun) -> Document:
@@ -34,14 +37,24 @@ def status_document(begun: Begun) -> Document:
     sources = []
     for row in sorted(run.saved(), key=lambda row: str(row["source"])):
         decision = run.decisions[str(row["id"])]
-        fields = {"id": row["source"], "file": row["file"], "title": row["title"], "verdict": row["verdict"]}
+        title = one_line(row["title"], TITLE_LIMIT)
+        fields = {"id": row["source"], "file": row["file"], "title": title, "verdict": row["verdict"]}
         fields |= {"characters": row["characters"], "published": row["published"], "relevance": decision["relevance"]}
         fields |= {"dubious": decision.get("dubious"), "flags": row["flags"]}
         sources.append({name: value for name, value in fields.items() if value})
     failed = [row for row in run.pages.values() if row["kind"] == "failed"]
+    document["yield"] = yields(begun)
     document["sources"] = sources
     document["failed"] = [{"id": row["id"], "verdict": row["verdict"], "reason": row["reason"]} for row in failed]
     return document | {"next": next_step(begun)}
+
+
+def yields(begun: Begun) -> list[Document]:
+    """What each round brought: pages saved, and evidence that was new."""
+    run = begun.run
+    evidence = [row["round"] for row in begun.state.evidence.values() if row["run"] == run.number]
+    saved = [row["round"] for row in run.saved()]
+    return [{"round": turn, "saved": saved.count(turn), "evidence": evidence.count(turn)} for turn in range(1, run.round + 1)]
 
 
 def next_step(begun: Begun) -> str:
@@ -56,6 +69,10 @@ def next_step(begun: Begun) -> str:
         return f"{numbers['undecided']} hits are not decided: {call}"
     if not numbers["saved"]:
         return "nothing is saved: search with other words"
+    read = {row["source"] for row in begun.state.notes}
+    unread = [str(row["source"]) for row in run.saved() if row["source"] not in read]
+    if unread:
+        return f"read {', '.join(unread)}: one page-reader each, or web.py read"
     return "show the manifest to the user, then write the synthesis"
 
 

@@ -1,0 +1,167 @@
+"""Documents that cannot drift: every command line in them parses, every link leads somewhere, every number is the code's."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import yaml
+
+from webresearch import __version__, config, errors, models
+from webresearch.arguments import parser
+from webresearch.evidence import notes
+from webresearch.topic.provenance import FIELDS, NOTE
+
+ROOT = Path(__file__).resolve().parent.parent
+SKILL = ROOT / ".claude" / "skills" / "research"
+TEXTS = sorted(
+    [ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *SKILL.rglob("*.md"), *(ROOT / ".claude" / "agents").glob("*.md")]
+)
+COMMAND = re.compile(r"(?:^|[\s`(])(?:\.venv/bin/python |python3 )?web\.py ([^`\n]*)")
+
+
+def command_lines(text: str) -> list[str]:
+    """What follows `web.py` wherever a text shows a command, up to what the shell would take."""
+    found = []
+    for match in COMMAND.finditer(text):
+        line = re.split(r"\s(?:<<|<|&&|\||;|#)|`", match[1] + " ")[0].strip()
+        if re.match(r"(?:--)?[a-z]+\b", line) and not line.split()[0].endswith((",", ".", ":")):
+            found.append(line)
+    return found
+
+
+def plausible(word: str) -> str:
+    """A placeholder as a value of its kind."""
+    return {"N": "5", "EVENT": "PreToolUse"}.get(word, word)
+
+
+def shown() -> list[tuple[str, str]]:
+    return [(path.name, line) for path in TEXTS for line in command_lines(path.read_text())]
+
+
+@pytest.mark.parametrize(("where", "line"), shown())
+def test_every_command_line_in_a_document_parses(where: str, line: str) -> None:
+    words = [plausible(word) for word in shlex.split(line.replace("…", "").replace("...", ""))]
+    known = set(parser()._subparsers._group_actions[0].choices)  # type: ignore[union-attr]
+    if words[0] in known and len(words) == 1:
+        return  # the command is only named
+    if words[0] in ("without", "from", "calls", "does", "is", "will", "and", "or", "runs"):
+        return  # prose
+    try:
+        parser().parse_args(words)
+    except errors.UsageError as error:
+        pytest.fail(f"{where}: web.py {line}: {error.what}")
+
+
+def test_the_documents_show_commands_at_all() -> None:
+    assert len(shown()) > 25
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_every_link_within_the_project_leads_to_a_file(path: Path) -> None:
+    text = re.sub(r"```.*?```", "", path.read_text(), flags=re.DOTALL)
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        if not target.startswith(("http://", "https://")):
+            assert (path.parent / target).exists(), target
+    for target in re.findall(r"references/[a-z-]+\.md", text):
+        assert (SKILL / target).exists(), target
+
+
+def test_the_skill_is_short_and_its_front_matter_is_the_specifications() -> None:
+    text = (SKILL / "SKILL.md").read_text()
+    head = yaml.safe_load(text.split("---\n")[1])
+    assert set(head) <= {"name", "description", "license", "compatibility", "metadata", "allowed-tools"}
+    assert head["name"] == SKILL.name
+    assert len(head["description"]) <= 1024
+    assert len(text.splitlines()) < 150
+    assert len(text) / 4 < 2500
+    assert not re.search(r"\b(MUST|NEVER|ALWAYS|CRITICAL|MANDATORY|IMPORTANT)\b", text)
+
+
+def test_the_skill_names_each_reference_and_references_are_one_level_deep() -> None:
+    text = (SKILL / "SKILL.md").read_text()
+    for path in SKILL.rglob("*.md"):
+        if path.name != "SKILL.md":
+            assert f"references/{path.name}" in text
+            assert path.parent == SKILL / "references"
+
+
+def test_the_reader_has_no_tool_but_read_and_knows_the_flags() -> None:
+    text = (ROOT / ".claude/agents/page-reader.md").read_text()
+    head = yaml.safe_load(text.split("---\n")[1])
+    assert head["tools"] == "Read"
+    assert "memory" not in head
+    assert all(f"`{flag}`" in text for flag in notes.FLAGS)
+    assert f"{notes.SHORTEST} to {notes.LONGEST} characters" in text
+
+
+def test_every_spelling_in_the_skill_is_allowed_by_the_settings_and_nothing_wider() -> None:
+    settings = json.loads((ROOT / ".claude/settings.json").read_text())
+    allowed = settings["permissions"]["allow"]
+    prefixes = [rule[len("Bash(") : -len(":*)")] for rule in allowed if rule.startswith("Bash(")]
+    assert all(prefix.startswith(".venv/bin/python web.py ") for prefix in prefixes)
+    for path in SKILL.rglob("*.md"):
+        for line in re.findall(r"^\s*(\.venv/bin/python web\.py .*)$", path.read_text(), re.MULTILINE):
+            assert any(line.startswith(prefix + " ") for prefix in prefixes), line
+    assert [rule for rule in allowed if not rule.startswith("Bash(")] == [
+        "Skill(research)",
+        "Agent(page-reader)",
+        "Edit(/md/*/*-synthesis.md)",
+    ]
+
+
+def test_outcomes_and_verdicts_and_exit_codes_are_all_explained() -> None:
+    text = (ROOT / "docs/errors.md").read_text()
+    for name in (*models.SEARCH_OUTCOMES, *models.PAGE_VERDICTS):
+        assert f"`{name}`" in text, name
+    for error in errors.ResearchError.__subclasses__():
+        assert re.search(rf"^\| {error.exit_code} \|.*`{error.__name__}` \|$", text, re.MULTILINE), error
+
+
+def test_every_kind_of_row_is_explained() -> None:
+    text = (ROOT / "docs/formats.md").read_text()
+    sources = [path.read_text() for path in (ROOT / "webresearch" / "pipeline").glob("*.py")]
+    kinds = {kind for source in sources for kind in re.findall(r'"kind": "([a-z]+)"', source)} | {"page", "failed"}
+    assert kinds >= {"begin", "search", "decision", "evidence"}
+    for kind in kinds:
+        assert f"| `{kind}` |" in text, kind
+
+
+def test_the_header_in_the_docs_is_the_headers_form() -> None:
+    text = (ROOT / "docs/formats.md").read_text()
+    assert NOTE in text
+    assert all(f"> {name}: " in text for name in FIELDS)
+
+
+def test_defaults_in_the_readme_are_the_codes() -> None:
+    text = (ROOT / "README.md").read_text()
+    limits = config.Limits()
+    assert config.DEFAULT_HOST in text
+    assert f"port {config.DEFAULT_SEARXNG_PORT}" in text
+    assert f"port {config.DEFAULT_FIRECRAWL_PORT}" in text
+    assert f"| `--max-sources N` | {limits.max_sources} |" in text
+    assert f"| `--max-rounds N` | {limits.max_rounds} |" in text
+
+
+def test_every_command_is_in_the_readme_and_has_an_example() -> None:
+    commands = parser()._subparsers._group_actions[0].choices  # type: ignore[union-attr]
+    text = (ROOT / "README.md").read_text()
+    for name, command in commands.items():
+        if name != "hook":
+            assert f"web.py {name}" in text, name
+        assert "example:\n  web.py" in (command.epilog or ""), name
+        assert command_lines(command.epilog.replace("  web.py", " web.py"))[0].startswith(name)
+
+
+def test_the_changelog_knows_the_version() -> None:
+    assert f"## [{__version__}] - 20" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_settings_are_ignored_by_git_where_they_are_personal() -> None:
+    lines = (ROOT / ".gitignore").read_text().splitlines()
+    order = [
+        lines.index(line)
+        for line in ("!.claude/", ".claude/*", "!.claude/skills/", "!.claude/agents/", "!.claude/settings.json")
+    ]
+    assert order == sorted(order)
