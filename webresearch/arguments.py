@@ -38,7 +38,7 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="store_true", help="print the version")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add_command in (search, scrape, begin, status, quote, note, evidence, check, finish, hook):
+    for add_command in (search, scrape, convert, read, research, begin, status, quote, note, evidence, check, finish, hook):
         add_command(commands)
     return top
 
@@ -61,6 +61,12 @@ def add_topic(command: Parser, required: bool) -> None:
     command.add_argument("--run", type=whole_number(1, 9999), metavar="N", help="the run (default: the latest of the topic)")
 
 
+def add_engine(command: Parser) -> None:
+    """The option that names the engine."""
+    which = "services: the box; embedded: search and fetch in this process (default: WEBTOOLS_ENGINE, else services)"
+    command.add_argument("--engine", choices=("services", "embedded"), help=which)
+
+
 def search(commands: "Commands") -> None:
     """`search`."""
     command = add(commands, "search", "ask one or many queries", 'web.py search "postgresql vacuum" --max 5')
@@ -69,8 +75,10 @@ def search(commands: "Commands") -> None:
     command.add_argument("--language", default="", metavar="L", help="e.g. en, de-CH, all")
     command.add_argument("--category", default="", metavar="C", help="e.g. general, science, it")
     command.add_argument("--fresh", action="store_true", help="ask again what is known already")
+    command.add_argument("--offline", action="store_true", help="answer from the cache only")
     command.add_argument("--after", metavar="ID", help="show the hits behind this one")
     add_topic(command, required=False)
+    add_engine(command)
 
 
 def scrape(commands: "Commands") -> None:
@@ -80,10 +88,69 @@ def scrape(commands: "Commands") -> None:
     )
     command.add_argument("url", nargs="?", metavar="URL", help="the page")
     command.add_argument("--out", metavar="PATH", help="write it there, with the provenance header")
+    command.add_argument("--fresh", action="store_true", help="take nothing from the cache")
+    command.add_argument("--offline", action="store_true", help="fetch nothing")
     command.add_argument("--query", default="-", metavar="Q", help="for the header: the query that found it")
     command.add_argument("--relevance", default="-", metavar="R", help="for the header: why it is kept")
     command.add_argument("--picks", metavar="FILE", help="decisions on hits, YAML or JSON; - is stdin (docs/formats.md)")
     add_topic(command, required=False)
+    add_engine(command)
+
+
+def convert(commands: "Commands") -> None:
+    """`convert`."""
+    command = add(commands, "convert", "a local HTML, PDF or text file as Markdown", "web.py convert page.html --out page.md")
+    command.add_argument("file", metavar="FILE", help="the file; - is stdin")
+    command.add_argument("--url", default="", metavar="U", help="where it is from: relative links become absolute")
+    command.add_argument("--out", metavar="PATH", help="write the Markdown there")
+
+
+def read(commands: "Commands") -> None:
+    """`read`."""
+    command = add(
+        commands,
+        "read",
+        "the part of saved pages that answers",
+        'web.py read --topic vacuum --query "when does it start?" --budget 800',
+    )
+    command.add_argument(
+        "page", nargs="?", metavar="PAGE", help="a Markdown file or a URL; with --topic a source id such as S03"
+    )
+    command.add_argument("--all", action="store_true", help="every saved page of every topic")
+    command.add_argument(
+        "--query", action="append", default=[], metavar="Q", help="what to find; may be repeated; - reads stdin"
+    )
+    command.add_argument(
+        "--mode", choices=("lossless", "chunks", "outline"), help="default: chunks with a query, else lossless"
+    )
+    command.add_argument("--section", metavar="ID", help="one section of the outline")
+    add_reading(command)
+    command.add_argument("--top-k", type=whole_number(0, 200), default=0, metavar="K", help="most excerpts (default: no limit)")
+    command.add_argument("--topic", metavar="T", help="the topic, a folder in md/")
+    add_engine(command)
+
+
+def research(commands: "Commands") -> None:
+    """`research`."""
+    command = add(
+        commands, "research", "search, fetch the best, read, in one go", 'web.py research "when does autovacuum start?" --json'
+    )
+    command.add_argument("query", nargs="+", metavar="QUERY", help="a query; further ones are sub-queries; - reads stdin")
+    command.add_argument("--max", type=whole_number(1, 50), default=10, metavar="N", help="most hits a query (default 10)")
+    command.add_argument("--top-k", type=whole_number(1, 5), default=3, metavar="K", help="pages fetched (default 3, most 5)")
+    command.add_argument("--mode", choices=("chunks", "lossless"), default="chunks", help="passages, or whole pages")
+    add_reading(command)
+    add_topic(command, required=False)
+    add_engine(command)
+
+
+def add_reading(command: Parser) -> None:
+    """The options of commands that read pages which may have to be fetched."""
+    command.add_argument(
+        "--budget", type=whole_number(50, 100_000), default=2000, metavar="N", help="most tokens (default 2000)"
+    )
+    command.add_argument("--fresh", action="store_true", help="take nothing from the cache")
+    command.add_argument("--offline", action="store_true", help="fetch nothing")
 
 
 def begin(commands: "Commands") -> None:
@@ -98,6 +165,7 @@ def begin(commands: "Commands") -> None:
     command.add_argument("--deep", action="store_true", default=None, help="allow more than one round")
     command.add_argument("--with-corpus", action="store_true", default=None, help="the topic's own documents may be cited too")
     command.add_argument("--url", action="append", default=[], metavar="U", help="a page you want fetched; may be repeated")
+    add_engine(command)
 
 
 def status(commands: "Commands") -> None:

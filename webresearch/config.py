@@ -77,10 +77,11 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
-def load(root: Path, environment: Mapping[str, str] | None = None) -> Settings:
+def load(root: Path, environment: Mapping[str, str] | None = None, engine: str | None = None) -> Settings:
     """Settings from the environment.
 
-    root: the folder that holds `md/`. environment: variables by name, by default this process's own.
+    root: the folder that holds `md/`. environment: variables by name, by default this process's own. engine: what the
+    command line says, which counts more.
     Raises UsageError for a value that cannot be one.
     """
     env = os.environ if environment is None else environment
@@ -91,7 +92,7 @@ def load(root: Path, environment: Mapping[str, str] | None = None) -> Settings:
         host=host_name(env.get("WEBTOOLS_HOST", "") or DEFAULT_HOST),
         searxng_port=number(env, "SEARXNG_PORT", DEFAULT_SEARXNG_PORT, 1, 65535),
         firecrawl_port=number(env, "FIRECRAWL_PORT", DEFAULT_FIRECRAWL_PORT, 1, 65535),
-        engine=one_of(env, "WEBTOOLS_ENGINE", ENGINES, "services"),
+        engine=engine or one_of(env, "WEBTOOLS_ENGINE", ENGINES, "services"),
         jina=one_of(env, "WEBTOOLS_JINA", ("0", "1"), "0") == "1",
         answerer=one_of(env, "WEBTOOLS_ANSWERER", ("", "claude"), ""),
         cache=cache_folder(env),

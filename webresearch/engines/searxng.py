@@ -7,9 +7,9 @@ the query it took as commands. Each of these has its own outcome here. Both gene
 import re
 from dataclasses import replace
 
-from webresearch.engines.wire import json_object, list_of, object_of, text_of
+from webresearch.engines.wire import json_object, list_of, object_of, read_result, text_of
 from webresearch.errors import BadAnswer
-from webresearch.models import SearchAnswer, SearchResult
+from webresearch.models import SearchAnswer
 from webresearch.net.transport import Reply, ServiceClient, TransportFault
 from webresearch.safetext import one_line
 
@@ -27,9 +27,6 @@ SUSPENDED = {
     "too many requests": "3 minutes",
     "captcha": "an hour, behind Cloudflare 15 days",
 }
-TITLE_LIMIT = 200
-SNIPPET_LIMIT = 300
-URL_LIMIT = 2048
 
 
 class SearXNG:
@@ -152,25 +149,6 @@ def skipped_all_engines(reply: Reply) -> bool:
     """Does Server-Timing say that no engine answered? Without that header nothing is claimed."""
     timing = reply.headers.get("server-timing", "")
     return bool(timing) and not re.search(r"\btotal_\d+_", timing)
-
-
-def read_result(row: object) -> SearchResult | None:
-    """One row of `results`, or None where it has no http address or a text field is no text."""
-    fields = object_of(row)
-    url = fields.get("url")
-    if not isinstance(url, str) or len(url) > URL_LIMIT or not re.fullmatch(r"https?://[^\s/]\S*", url, re.IGNORECASE):
-        return None
-    if one_line(url, URL_LIMIT) != url:
-        return None
-    engines = {text_of(name, 60) for name in list_of(fields.get("engines"))} - {""}
-    return SearchResult(
-        url=url,
-        title=text_of(fields.get("title"), TITLE_LIMIT),
-        snippet=text_of(fields.get("content"), SNIPPET_LIMIT),
-        engine=text_of(fields.get("engine"), 60),
-        engines=tuple(sorted(engines)),
-        published=text_of(fields.get("publishedDate"), 40) or None,
-    )
 
 
 def read_failure(row: object) -> tuple[str, str] | None:

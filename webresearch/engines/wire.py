@@ -1,10 +1,16 @@
-"""JSON from a service, checked for its shape before anything is used."""
+"""What engines answer, checked for its shape before anything is used."""
 
 import json
+import re
 
 from webresearch.errors import BadAnswer
+from webresearch.models import SearchResult
 from webresearch.net.transport import Reply
 from webresearch.safetext import one_line
+
+TITLE_LIMIT = 200
+SNIPPET_LIMIT = 300
+URL_LIMIT = 2048
 
 
 def json_object(reply: Reply, service: str, address: str) -> dict[str, object]:
@@ -42,3 +48,22 @@ def list_of(value: object) -> list[object]:
 def object_of(value: object) -> dict[str, object]:
     """A JSON value where it is an object, else an empty one."""
     return value if isinstance(value, dict) else {}
+
+
+def read_result(row: object) -> SearchResult | None:
+    """One row of search results, under SearXNG's names, or None where it has no http address or a text field is no text."""
+    fields = object_of(row)
+    url = fields.get("url")
+    if not isinstance(url, str) or len(url) > URL_LIMIT or not re.fullmatch(r"https?://[^\s/]\S*", url, re.IGNORECASE):
+        return None
+    if one_line(url, URL_LIMIT) != url:
+        return None
+    engines = {text_of(name, 60) for name in list_of(fields.get("engines"))} - {""}
+    return SearchResult(
+        url=url,
+        title=text_of(fields.get("title"), TITLE_LIMIT),
+        snippet=text_of(fields.get("content"), SNIPPET_LIMIT),
+        engine=text_of(fields.get("engine"), 60),
+        engines=tuple(sorted(engines)),
+        published=text_of(fields.get("publishedDate"), 40) or None,
+    )

@@ -21,13 +21,14 @@ STOP = ("unreachable", "json_off", "limited")  # outcomes that every further que
 class Filters:
     """How a search is asked: results a query, language and category as SearXNG names them.
 
-    fresh: ask again what is known already.
+    fresh: ask again what is known already; offline: ask nothing, answer from the cache.
     """
 
     count: int = 10
     language: str = ""
     category: str = ""
     fresh: bool = False
+    offline: bool = False
 
 
 def checked_queries(queries: Sequence[str], filters: Filters) -> list[str]:
@@ -92,6 +93,8 @@ def ask_one(context: Context, engine: SearchEngine, query: str, filters: Filters
         kept = cache.get("search", key, now=context.now().timestamp(), age=limits.search_cache_seconds)
         if kept is not None:
             return replace(answer_from(kept), cached=True)
+    if filters.offline:
+        return SearchAnswer(query, "unreachable", note="offline, and the answer is not in the cache")
     answer = engine.search(query, language=filters.language, category=filters.category, count=filters.count)
     answer = replace(answer, asked=context.at())
     if answer.outcome == "ok":

@@ -9,6 +9,7 @@ from webresearch.models import FailedPage, Page, Provenance, Stats
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.decide import Verdict
 from webresearch.pipeline.fetch import fetch
+from webresearch.pipeline.pagecache import keep
 from webresearch.pipeline.pool import run_all
 from webresearch.ranking.urls import host
 from webresearch.safetext import one_line
@@ -65,7 +66,7 @@ class Saver:
             alike = self.failures[self.host(row)]
             if len(alike) >= self.context.settings.limits.host_failures and len(set(alike)) == 1:
                 return FailedPage(self.url(row), alike[0], f"left alone: {len(alike)} pages of this host failed alike")
-            return fetch(self.context, engine, self.url(row))
+            return keep(self.context, engine, fetch(self.context, engine, self.url(row)))
 
         return work
 

@@ -1,29 +1,29 @@
 """`scrape`: one page to stdout or a file, or the picked hits of a run into its topic."""
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from webresearch.errors import CannotWrite, ResearchError, UsageError
 from webresearch.models import FailedPage, Page, Stats
+from webresearch.pipeline.compare import journal_comparison
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.decide import Verdict, decide, undone
-from webresearch.pipeline.fetch import fetch
+from webresearch.pipeline.pagecache import fetch_or_keep
 from webresearch.pipeline.picks import Picks
 from webresearch.pipeline.runs import current_run, open_topic, write
 from webresearch.pipeline.save import Saver
 from webresearch.safetext import one_line
-from webresearch.topic import manifest, names, store
+from webresearch.topic import names, store
 from webresearch.topic.state import Run
 from webresearch.topic.store import Topic
 
 
-def scrape_url(context: Context, url: str) -> Page | FailedPage:
-    """One page that somebody named."""
+def scrape_url(context: Context, url: str, *, fresh: bool = False, offline: bool = False) -> Page | FailedPage:
+    """One page that somebody named, from the cache where it is young enough. fresh: fetch it anew; offline: never fetch."""
     if "://" not in url:
         raise UsageError("the URL has no scheme", one_line(url, 200), f"did you mean https://{one_line(url, 200)} ?")
-    outcome = fetch(context, context.scrape_engine(), url)
-    return replace(outcome, fetched=context.at()) if isinstance(outcome, Page) else outcome
+    return fetch_or_keep(context, context.scrape_engine(), url, fresh=fresh, offline=offline)
 
 
 def check_out(given: str | None) -> Path | None:
@@ -71,8 +71,7 @@ def scrape_picks(context: Context, given: str, picks: Picks, number: int | None)
     work = [row for result, row in run.decisions.items() if row["action"] == "save" and undone(run, state, result, wanted)]
     saver = Saver(context, topic, state, run)
     stopped = saver.fetch_all(context.scrape_engine(), work) if work else None
-    with store.locked(topic):
-        state = store.load(topic)
-        store.write_whole(topic.manifest, manifest.render(topic.name, state))
+    journal_comparison(context, topic)
+    state = store.load(topic)
     done = [*verdicts, *saver.verdicts]
     return PicksReport(topic, current_run(topic, state, run.number), tuple(done), tuple(errors), stopped, saver.stats())

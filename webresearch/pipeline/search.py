@@ -23,6 +23,7 @@ HINTS = {
     "unknown_name": "leave --language and --category out, or use names the box knows",
     "syntax_eaten": "put the word that was eaten in double quotes",
 }
+OFFLINE = "is this machine online? a box with SearXNG is asked with --engine services"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +113,9 @@ def failure(report: SearchReport) -> ResearchError | None:
     error = CAUSES.get(first.outcome, BadAnswer)
     names = ", ".join(f"{name} ({reason})" for name, reason in first.failed_engines)
     what = f"no hits: {first.outcome}" + (f", {first.note}" if first.note else "") + (f"; engines: {names}" if names else "")
-    return error(what, first.query, HINTS.get(first.outcome, "see web.py doctor"))
+    hint = (
+        OFFLINE
+        if first.outcome == "unreachable" and report.engine == "embedded"
+        else HINTS.get(first.outcome, "see web.py doctor")
+    )
+    return error(what, first.query, hint)

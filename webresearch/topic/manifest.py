@@ -76,6 +76,7 @@ def run_section(state: TopicState, run: Run) -> str:
     parts.append(failed_section(state, run, fates))
     parts.append(dubious_section(state, run))
     parts.append(evidence_section(state, run))
+    parts.append(copies_section(state))
     return "\n".join(part for part in parts if part)
 
 
@@ -174,6 +175,17 @@ def evidence_section(state: TopicState, run: Run) -> str:
         if row["run"] == run.number
     ]
     return table("Evidence taken from the sources", ("round", "source", "new quotes", "refused quotes", "flags"), rows)
+
+
+def copies_section(state: TopicState) -> str:
+    """Copies and syndications among the saved pages, which count as one voice, with figures that differ side by side."""
+    rows = [(copy, original, "", "", "") for copy, original in state.copies.items() if copy not in state.differing]
+    for copy, found in state.differing.items():
+        rows += [(copy, state.copies.get(copy, ""), *difference) for difference in found]
+    blocks = sum(len(found) for found in {id(found): found for found in state.furniture.values()}.values())
+    note = f"Blocks that a host repeats on most of its saved pages, left out when reading: {blocks}." if blocks else ""
+    columns = ("copy", "of", "where figures differ", "in the original", "in the copy")
+    return table("Copies among the saved pages", columns, rows, note) if rows or note else ""
 
 
 class Raw(str):

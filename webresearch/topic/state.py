@@ -59,6 +59,8 @@ class TopicState:
     evidence: dict[str, Row] = field(default_factory=dict)  # accepted quotes by id
     notes: list[Row] = field(default_factory=list)  # what each note came to
     copies: dict[str, str] = field(default_factory=dict)  # source id -> the source it is a copy of
+    differing: dict[str, list[list[str]]] = field(default_factory=dict)  # copy -> context, its original's figure, its own
+    furniture: dict[str, dict[str, int]] = field(default_factory=dict)  # source id -> blocks its host puts on most pages
 
     def run(self, number: int | None = None) -> Run | None:
         """The run of that number, or the latest one."""
@@ -176,6 +178,13 @@ def on_note(state: TopicState, row: Row) -> None:
 def on_copies(state: TopicState, row: Row) -> None:
     """Which saved pages are copies of others; each row tells all that was known then."""
     state.copies = {str(copy): str(original) for copy, original in dict(row["of"]).items()}  # type: ignore[call-overload]
+    state.differing = dict(row.get("differing", {}))  # type: ignore[call-overload]
+
+
+def on_furniture(state: TopicState, row: Row) -> None:
+    """Blocks that a host repeats on most of its saved pages."""
+    for source in list(row["sources"]):  # type: ignore[call-overload]
+        state.furniture[str(source)] = dict(row["blocks"])  # type: ignore[call-overload]
 
 
 def run_of(state: TopicState, row: Row) -> Run:
@@ -207,4 +216,5 @@ HANDLERS = {
     "evidence": on_evidence,
     "note": on_note,
     "copies": on_copies,
+    "furniture": on_furniture,
 }

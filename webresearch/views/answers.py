@@ -39,7 +39,7 @@ def after(items: list[Document], identity: str | None) -> list[Document]:
 
 def cut(text: str, room: int) -> str:
     """The longest beginning of a text, in whole lines where it has several, whose JSON form has at most `room` characters."""
-    low, high = 0, len(text)
+    low, high = 0, min(len(text), max(0, room))  # no character takes less than one
     while low < high:
         middle = (low + high + 1) // 2
         if len(json.dumps(text[:middle], ensure_ascii=False)) <= room:

@@ -1,12 +1,14 @@
 """Fetched pages and picks, for programs and for people."""
 
+from collections.abc import Callable
+
 from webresearch.errors import NothingFound, ResearchError, UsageError
 from webresearch.models import FailedPage, Page
 from webresearch.pipeline.scrape import PicksReport
 from webresearch.views.answers import Document, cut, relative, to_json
 
 
-def page_document(outcome: Page | FailedPage, path: str, limit: int) -> Document:
+def page_document(outcome: Page | FailedPage, path: str | None, limit: int) -> Document:
     """One fetched page as JSON: its text, or where it was written; bounded."""
     document: Document = {"command": "scrape", "url": outcome.url, "final_url": outcome.final_url, "status": outcome.status}
     document |= {"verdict": outcome.verdict, "reason": outcome.reason, "engine": outcome.engine}
@@ -17,12 +19,29 @@ def page_document(outcome: Page | FailedPage, path: str, limit: int) -> Document
     document |= page_facts(outcome)
     if path:
         return document | {"path": path}
-    whole = document | {"markdown": outcome.markdown}
+    return with_text(document, outcome.markdown, limit, f"web.py scrape '{outcome.url}' --out FILE.md")
+
+
+def converted_document(outcome: Page | FailedPage, given: str, path: str | None, limit: int) -> Document:
+    """One converted file as JSON: its text, or where it was written; bounded. Every key is there, also of a failure."""
+    document: Document = {"command": "convert", "file": given, "verdict": outcome.verdict, "reason": outcome.reason}
+    if isinstance(outcome, FailedPage):
+        return document | {"title": "", "published": None, "removed": {}, "flags": [], "warnings": [], "markdown": ""}
+    document |= {"title": outcome.title, "published": outcome.published, "removed": outcome.removed}
+    document |= {"flags": list(outcome.flags), "warnings": list(outcome.warnings)} | page_facts(outcome)
+    if path:
+        return document | {"path": path}
+    return with_text(document, outcome.markdown, limit, f"web.py convert '{given}' --out FILE.md")
+
+
+def with_text(document: Document, markdown: str, limit: int, again: str) -> Document:
+    """The document with the text, cut where the JSON would have more than `limit` characters; `again` gets the whole."""
+    whole = document | {"markdown": markdown}
     if len(to_json(whole)) <= limit:
         return whole
-    left = {"characters": len(outcome.markdown), "next": f"web.py scrape '{outcome.url}' --out FILE.md"}
-    shown = cut(outcome.markdown, limit - len(to_json(document | {"left_out": left})) - 20)
-    return document | {"left_out": {**left, "characters": len(outcome.markdown) - len(shown)}, "markdown": shown}
+    left = {"characters": len(markdown), "next": again}
+    shown = cut(markdown, limit - len(to_json(document | {"left_out": left})) - 20)
+    return document | {"left_out": {**left, "characters": len(markdown) - len(shown)}, "markdown": shown}
 
 
 def page_facts(page: Page) -> Document:
@@ -39,6 +58,11 @@ def page_error(failed: FailedPage) -> ResearchError:
     if failed.verdict == "refused":
         return UsageError(f"refused: {failed.reason}", failed.url, "give the address of a public web page")
     return NothingFound(f"{failed.verdict}: {failed.reason}", failed.url, "try another page on the subject")
+
+
+def file_error(given: str) -> Callable[[FailedPage], ResearchError]:
+    """What makes the error that a file without usable text ends in."""
+    return lambda failed: NothingFound(f"{failed.verdict}: {failed.reason}", given, "give an HTML, PDF or text file")
 
 
 def picks_document(report: PicksReport) -> Document:

@@ -1,0 +1,19 @@
+"""`quote`: does each quote stand in a page? Always JSON lines, one a quote, unbounded."""
+
+import sys
+from argparse import Namespace
+
+from webresearch.errors import CheckFailed
+from webresearch.pipeline.cite import find_quotes, read_quotes
+from webresearch.pipeline.context import Context
+from webresearch.views.answers import to_json
+from webresearch.views.evidence import quote_documents
+
+
+def run(args: Namespace, _: Context) -> int:
+    """Does each quote stand in a page? Always JSON lines, one a quote, unbounded."""
+    asked = read_quotes(sys.stdin.read())
+    places = find_quotes(args.page, [quote for _, quote in asked])
+    for document in quote_documents(asked, places):
+        print(to_json(document))
+    return 0 if all(places) else CheckFailed.exit_code

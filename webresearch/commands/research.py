@@ -1,0 +1,23 @@
+"""`research`: search, fetch the best, read, in one go."""
+
+import sys
+from argparse import Namespace
+
+from webresearch.commands.output import show
+from webresearch.pipeline.asking import Filters
+from webresearch.pipeline.context import Context
+from webresearch.pipeline.read import Asked
+from webresearch.pipeline.research import research
+from webresearch.views.reading import research_document, research_text
+
+
+def run(args: Namespace, context: Context) -> int:
+    """Search, fetch the best, read."""
+    queries = [line for query in args.query for line in (sys.stdin.read().splitlines() if query == "-" else [query])]
+    filters = Filters(args.max, fresh=args.fresh, offline=args.offline)
+    asked = Asked(tuple(line.strip() for line in queries if line.strip()), args.budget, args.mode)
+    done = research(context, queries, filters, asked, most=args.top_k, topic=args.topic, run=args.run)
+    limit = context.settings.limits.json_characters
+    again = "web.py read URL, or --topic T and then web.py read --topic T"
+    show(args, context, research_document(done, limit), research_text(done), "sources", again)
+    return 0

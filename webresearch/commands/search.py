@@ -1,0 +1,31 @@
+"""`search`: ask the search engine."""
+
+import sys
+from argparse import Namespace
+
+from webresearch.commands.output import show
+from webresearch.pipeline.asking import Filters
+from webresearch.pipeline.context import Context
+from webresearch.pipeline.search import failure, search
+from webresearch.views.answers import after
+from webresearch.views.search import search_document, search_text
+
+
+def run(args: Namespace, context: Context) -> int:
+    """Ask the search engine."""
+    queries = [line for query in args.query for line in (sys.stdin.read().splitlines() if query == "-" else [query])]
+    report = search(
+        context,
+        queries,
+        Filters(args.max, args.language, args.category, args.fresh, args.offline),
+        topic=args.topic,
+        run=args.run,
+    )
+    document = search_document(report)
+    total = len(report.results)
+    document["results"] = after(document["results"], args.after)
+    shown = total - len(document["results"])
+    show(args, context, document, search_text(report, shown), "results", "the same call with --after {id}")
+    if (error := failure(report)) is not None:
+        raise error
+    return 0
