@@ -13,8 +13,9 @@ from search_web import HOSTS, SearchWeb
 from site_of_pages import Site, html_page, running_site
 
 from webresearch.engines import embedded_search
+from webresearch.engines.ddgs_backends import cause_of, region_of
 from webresearch.engines.embedded_fetch import VERDICTS, EmbeddedFetcher
-from webresearch.engines.embedded_search import EmbeddedSearch, region_of, requoted
+from webresearch.engines.embedded_search import EmbeddedSearch, requoted
 from webresearch.models import FailedPage, Page
 from webresearch.net.messages import FAULTS
 
@@ -103,6 +104,25 @@ def test_without_a_network_the_engine_is_unreachable(web: SearchWeb, engine: Emb
     assert [name for name, _ in answer.failed_engines] == list(HOSTS)
 
 
+def test_the_word_captcha_in_a_query_or_a_script_is_no_captcha(web: SearchWeb, engine: EmbeddedSearch) -> None:
+    web.answers[HOSTS["brave"]] = "<html><script>load('captcha')</script><body>Nothing for: a query</body></html>"
+    assert engine.search("a query").outcome == "true_zero"
+    web.answers[HOSTS["brave"]] = "<html><body>Nothing for: captcha history</body></html>"
+    assert engine.search("captcha history").outcome == "true_zero"
+
+
+class Panic(BaseException):
+    """As a panic in Rust arrives."""
+
+
+def test_a_library_that_panics_is_one_failed_backend(web: SearchWeb, engine: EmbeddedSearch) -> None:
+    def panic(_: dict[str, str]) -> str:
+        raise Panic
+
+    web.answers[HOSTS["brave"]] = panic
+    assert engine.search("a query").failed_engines == (("brave", "parsing error (Panic)"),)
+
+
 def test_json_that_is_none_is_a_parsing_error(web: SearchWeb, engine: EmbeddedSearch) -> None:
     web.answers[HOSTS["wikipedia"]] = "<html>not json</html>"
     assert dict(engine.search("a query").failed_engines) == {"wikipedia": "parsing error (JSONDecodeError)"}
@@ -111,8 +131,8 @@ def test_json_that_is_none_is_a_parsing_error(web: SearchWeb, engine: EmbeddedSe
 def test_ddgs_own_rate_limit_is_told(web: SearchWeb, engine: EmbeddedSearch) -> None:
     from ddgs.exceptions import DDGSException, RatelimitException
 
-    assert embedded_search.cause_of(RatelimitException("202")) == "too many requests"
-    assert embedded_search.cause_of(DDGSException("no vqd")) == "network error"
+    assert cause_of(RatelimitException("202")) == "too many requests"
+    assert cause_of(DDGSException("no vqd")) == "network error"
 
 
 def test_a_backend_that_hangs_ends_at_the_one_deadline(web: SearchWeb) -> None:
@@ -196,6 +216,8 @@ def test_a_language_is_passed_on_and_a_backend_that_takes_none_is_not_asked(web:
     assert asked[HOSTS["duckduckgo"]]["l"] == "de-de"
     assert "de.wikipedia.org" in asked
     assert HOSTS["yahoo"] not in asked
+    engine.search("a query", language="all")
+    assert HOSTS["yahoo"] in dict(web.asked)
 
 
 @pytest.mark.parametrize("filters", [{"language": "tlh"}, {"category": "science"}, {"language": "tlh", "category": "it"}])

@@ -1,23 +1,18 @@
-"""Search without a box: several engines of the `ddgs` library in this process, each asked and judged by itself.
-
-`DDGS().text` says "No results found" alike for a refusal (429), a slow engine and an honest zero, and damages addresses
-with percent signs in them. So its engines are asked one by one, and what each one's HTTP answer was is looked at.
-"""
+"""Search without a box: several engines of the `ddgs` library in this process, asked at once and judged together."""
 
 import queue
 import re
 import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 from urllib.parse import quote
 
+from webresearch.engines.ddgs_backends import DEFAULT_REGION, PAGE_SIZE, REGIONS, UNREACHED, Heard, ask, engines_of, region_of
 from webresearch.engines.wire import read_result
 from webresearch.models import SearchAnswer, SearchResult
 from webresearch.net.deadline import Deadline
 from webresearch.safetext import one_line
 
-PAGE_SIZE = 10  # about what each backend brings a page
 # The backends asked, by category. Those that ddgs has disabled are missing, and grokipedia: a language model wrote it.
 BACKENDS = {
     "general": ("duckduckgo", "brave", "mojeek", "startpage", "yahoo", "wikipedia"),
@@ -25,24 +20,6 @@ BACKENDS = {
 }
 DDGS_CATEGORY = {"general": "text", "news": "news"}
 NO_LANGUAGE = ("yahoo",)  # ddgs hands it none: not asked where a language is wanted
-# The languages taken, with the country that goes with one given alone: ddgs wants both.
-REGIONS = (
-    "ar-sa bg-bg ca-es cs-cz da-dk de-de el-gr en-us es-es et-ee fa-ir fi-fi fr-fr he-il hi-in hr-hr hu-hu id-id it-it "
-    "ja-jp ko-kr lt-lt lv-lv nl-nl no-no pl-pl pt-pt ro-ro ru-ru sk-sk sl-si sr-rs sv-se th-th tr-tr uk-ua vi-vn zh-cn"
-)
-DEFAULT_REGION = "us-en"
-# What a page of status 200 without any hit says when it is a refusal.
-CHALLENGE = re.compile(r"captcha|unusual traffic|are you (?:a robot|human)|anomaly-modal", re.IGNORECASE)
-UNREACHED = ("cannot be reached", "unknown host")
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """What one backend came to: its rows, or why there are none; both empty is an honest zero."""
-
-    backend: str
-    rows: tuple[dict[str, object], ...] = ()
-    failure: str = ""
 
 
 class EmbeddedSearch:
@@ -65,7 +42,8 @@ class EmbeddedSearch:
         if known not in BACKENDS:
             notes.append(f"there is no category {one_line(category, 40)!r} (known: {', '.join(BACKENDS)})")
             known = "general"
-        wanted = [name for name in BACKENDS[known] if not (region and language and name in NO_LANGUAGE)]
+        any_language = not region or language.strip().lower() in ("", "all", "auto")
+        wanted = [name for name in BACKENDS[known] if any_language or name not in NO_LANGUAGE]
         heard = self._ask_all(wanted, DDGS_CATEGORY[known], query, region or DEFAULT_REGION, count)
         answer = judged(query, heard, count)
         if notes and answer.outcome != "unreachable":
@@ -98,101 +76,6 @@ class EmbeddedSearch:
             heard[one.backend] = one
         late = f"timeout: no answer within {self.seconds:g} s"
         return [heard.get(name) or Heard(name, failure=late) for name in names]
-
-
-def region_of(language: str) -> str:
-    """A language (`de`, `de-CH`) as the region ddgs takes (`ch-de`), "" for one that is not known."""
-    wanted = language.strip().lower().replace("_", "-")
-    if wanted in ("", "all", "auto"):
-        return DEFAULT_REGION
-    found = re.fullmatch(r"([a-z]{2})(?:-([a-z]{2}))?", wanted)
-    usual = re.search(rf"\b{found[1]}-(..)", REGIONS) if found else None
-    if found is None or usual is None:
-        return ""
-    country = found[2] or usual[1]
-    return f"{'uk' if country == 'gb' else country}-{found[1]}"
-
-
-def engines_of(category: str) -> dict[str, Any]:
-    """The engine classes of ddgs by name, changed so that they keep addresses as they stand in the answer."""
-    from ddgs.engines import ENGINES
-    from ddgs.results import NewsResult, TextResult
-
-    base: Any = NewsResult if category == "news" else TextResult
-
-    class Kept(base):  # type: ignore[misc]
-        def __setattr__(self, name: str, value: object) -> None:
-            # ddgs would decode percent signs, so that %20 becomes + and %2F a slash.
-            if name in ("href", "url"):
-                object.__setattr__(self, name, value)
-            else:
-                super().__setattr__(name, value)
-
-    return {name: type(kind.__name__, (kind,), {"result_type": Kept}) for name, kind in ENGINES[category].items()}
-
-
-def ask(kind: Any, name: str, query: str, region: str, count: int, deadline: Deadline) -> Heard:
-    """One backend's rows, over as many result pages as `count` needs, or its failure. Never raises."""
-    rows: list[dict[str, object]] = []
-    try:
-        # Half of what is left, so that a dead backend's failure can still be told from a late one.
-        backend = kind(timeout=max(1, int(deadline.left() / 2)))
-        answers = watched(backend)
-        for page in range(1, -(-count // PAGE_SIZE) + 1):
-            answers.clear()
-            found = [vars(row) for row in backend.search(query, region=region, safesearch="moderate", page=page) or ()]
-            fresh = [row for row in found if row not in rows]
-            rows += fresh
-            if not fresh or len(rows) >= count or not deadline.left():
-                break
-        failure = "" if rows else refusal(answers)
-        return Heard(name, tuple(rows), failure)
-    except Exception as error:  # a library of scrapers fails in every way there is; hits of earlier pages stay
-        return Heard(name, tuple(rows), cause_of(error))
-
-
-def watched(backend: Any) -> list[tuple[int, str]]:
-    """A list that takes the status and the text of every HTTP answer the backend gets from now on."""
-    answers: list[tuple[int, str]] = []
-    request = backend.http_client.request
-
-    def watch(*args: object, **kwargs: object) -> object:
-        reply = request(*args, **kwargs)
-        answers.append((reply.status_code, reply.text))
-        return reply
-
-    backend.http_client.request = watch
-    return answers
-
-
-def refusal(answers: Sequence[tuple[int, str]]) -> str:
-    """Why answers without any hit were none, "" when they say honestly that there is nothing."""
-    for status, text in answers:
-        if status == 429:
-            return "too many requests (HTTP 429)"
-        if status != 200:
-            return f"HTTP {status}"
-        if not text.strip():
-            return "an empty answer"
-        if CHALLENGE.search(text[:200_000]):
-            return "CAPTCHA"
-    return ""
-
-
-def cause_of(error: Exception) -> str:
-    """An exception of ddgs or of its parsers in a few words; the address asked is left out, it holds the query."""
-    from ddgs.exceptions import DDGSException, RatelimitException, TimeoutException
-
-    if isinstance(error, TimeoutException):
-        return "timeout"
-    if isinstance(error, RatelimitException):
-        return "too many requests"
-    if not isinstance(error, DDGSException):
-        return f"parsing error ({type(error).__name__})"
-    kind = type(error.__cause__).__name__ if error.__cause__ else ""
-    if kind == "DNSTimeoutError":
-        return "timeout"
-    return {"ConnectError": UNREACHED[0], "DNSError": UNREACHED[1]}.get(kind, one_line(f"network error {kind}", 80).strip())
 
 
 def judged(query: str, heard: Sequence[Heard], count: int) -> SearchAnswer:
