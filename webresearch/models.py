@@ -89,7 +89,8 @@ class Page:
     url: as asked for. final_url: where it came from in the end, "" when the engine does not say. status: HTTP status of
     the page, None when unknown. published_guessed: the date was inferred, not declared. canonical: the page's own claim.
     reason: the rule behind the verdict, one line. removed: what cleaning took out, by kind. flags: what the reader must
-    know of it (e.g. `addresses_reader`). anchors: offsets of PDF pages. tried: engine and verdict of each attempt.
+    know of it (e.g. `addresses_reader`). tried: engine and verdict of each attempt. resolved: the host name has an address
+    here; where it has none only the service knew its address, which could not be judged.
     """
 
     url: str
@@ -112,6 +113,7 @@ class Page:
     tried: tuple[tuple[str, str], ...] = ()
     cached: bool = False
     fetched: str = ""
+    resolved: bool = True
 
 
 @dataclass(frozen=True, slots=True)

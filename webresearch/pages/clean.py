@@ -20,7 +20,9 @@ BLANKS = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060\uf
 
 COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 # A definition that leads nowhere is how Markdown writers hide a remark.
-COMMENT_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)[^\[\]\n]{1,500}\]:[ \t]*(?:#|<#?>)(?:[ \t]+[^\n]*)?(?:\n[ \t]*[\"'(][^\n]*[\"')][ \t]*$)?", re.M)
+COMMENT_DEFINITION = re.compile(
+    r"^ {0,3}\[(?!\^)[^\[\]\n]{1,500}\]:[ \t]*(?:#|<#?>)(?:[ \t]+[^\n]*)?(?:\n[ \t]*[\"'(][^\n]*[\"')][ \t]*$)?", re.M
+)
 PROGRAM = re.compile(r"<(script|style|template|noscript)\b[^<>]{0,2000}>.*?(?:</\1\s*>|\Z)", re.S | re.I)
 STYLED_TAG = re.compile(r"<([a-z][a-z0-9]{0,20})\b([^<>]{0,2000}(?:\bhidden\b|\bstyle\s*=)[^<>]{0,2000})>", re.I)
 STYLE = re.compile(r"\bstyle\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.I)
@@ -61,7 +63,9 @@ SPECIAL_TOKEN = re.compile(
     re.I,
 )
 # Markup that would load or hide something if the text were shown as a web page.
-LOADING_TAG = re.compile(r"<(?=!--|/?(?:img|picture|source|image|script|style|iframe|object|embed|link|meta|base|video|audio)\b)", re.I)
+LOADING_TAG = re.compile(
+    r"<(?=!--|/?(?:img|picture|source|image|script|style|iframe|object|embed|link|meta|base|video|audio)\b)", re.I
+)
 
 
 @dataclass(frozen=True, slots=True)

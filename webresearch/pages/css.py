@@ -25,7 +25,20 @@ PROPERTIES = frozenset(
     "overflow overflow-x overflow-y clip clip-path transform scale zoom color background background-color filter "
     "content-visibility margin-left margin-top -webkit-text-fill-color".split()
 )
-PIXELS = {"": 1.0, "px": 1.0, "pt": 1.33, "em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0, "vw": 12.8, "vh": 8.0, "%": 10.0, "cm": 38.0, "in": 96.0}
+PIXELS = {
+    "": 1.0,
+    "px": 1.0,
+    "pt": 1.33,
+    "em": 16.0,
+    "rem": 16.0,
+    "ex": 8.0,
+    "ch": 8.0,
+    "vw": 12.8,
+    "vh": 8.0,
+    "%": 10.0,
+    "cm": 38.0,
+    "in": 96.0,
+}
 NAMED_COLOURS = {
     "white": (255, 255, 255),
     "black": (0, 0, 0),
@@ -204,7 +217,9 @@ def faint(style: dict[str, str]) -> bool:
 
 def gradient_text(style: dict[str, str]) -> bool:
     """Letters that let a background shine through: seen, though their own colour is transparent."""
-    return any("gradient" in style.get(name, "") or "url(" in style.get(name, "") for name in ("background", "background-image"))
+    return any(
+        "gradient" in style.get(name, "") or "url(" in style.get(name, "") for name in ("background", "background-image")
+    )
 
 
 def transparent(colour: str) -> bool:
@@ -247,7 +262,10 @@ def far_away(style: dict[str, str]) -> bool:
 def clipped(style: dict[str, str]) -> bool:
     """Cut down to nothing."""
     clip = style.get("clip", "").replace(" ", "")
-    if re.match(r"rect\((?:[01](?:px|em)?[,)]?){4}", clip.replace("),", ")")) and style.get("position") in ("absolute", "fixed"):
+    if re.match(r"rect\((?:[01](?:px|em)?[,)]?){4}", clip.replace("),", ")")) and style.get("position") in (
+        "absolute",
+        "fixed",
+    ):
         return True
     path = style.get("clip-path", "")
     inset = re.match(r"inset\(\s*(\d+)%", path)

@@ -82,9 +82,7 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
             suspects[node.mem_id] = node
     styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most])
     return [
-        node
-        for key, node in suspects.items()
-        if hides(styles[key]) or (not external and in_background_colour(node, styles))
+        node for key, node in suspects.items() if hides(styles[key]) or (not external and in_background_colour(node, styles))
     ]
 
 

@@ -18,7 +18,6 @@ TRY_ELSEWHERE = ("thin", "blocked", "mojibake", "wrong_type", "no_text", "unreac
 # The page door answers in tenths of a second or, from a dead host, not at all: a page is worth no second full wait.
 SECOND_TRY_SECONDS = 20.0
 LEAST_SECONDS = 1.0  # with less than this left of the page's time, no other fetcher is begun
-UNRESOLVED = "the host name did not resolve here: only the service knew its address, which could not be judged"
 LABELS = {"jina": "r.jina.ai, a third party"}
 
 # Seconds -> a fetcher that takes no longer.
@@ -47,7 +46,7 @@ def fetch(context: Context, engine: ScrapeEngine, url: str) -> Page | FailedPage
         attempts.append(tried_by(fetcher(seconds), address))
         best = max(best, attempts[-1], key=honest_characters)  # the first of equals
     best = with_attempts(best, attempts)
-    return replace(best, warnings=(*best.warnings, UNRESOLVED)) if isinstance(best, Page) and not resolved else best
+    return replace(best, resolved=False) if isinstance(best, Page) and not resolved else best
 
 
 def refuse_the_box(context: Context, url: str) -> None:

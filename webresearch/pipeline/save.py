@@ -104,6 +104,7 @@ class Saver:
             "removed": page.removed,
             "flags": page.flags,
             "warnings": page.warnings,
+            "resolved": page.resolved,
             "characters": len(page.markdown),
             "tokens": len(page.markdown) // 4,
         }

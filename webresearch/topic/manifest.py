@@ -179,7 +179,9 @@ def evidence_section(state: TopicState, run: Run) -> str:
 
 def copies_section(state: TopicState) -> str:
     """Copies and syndications among the saved pages, which count as one voice, with figures that differ side by side."""
-    rows = [(copy, original, "", "", "") for copy, original in state.copies.items() if copy not in state.differing]
+    rows: list[Sequence[object]] = [
+        (copy, original, "", "", "") for copy, original in state.copies.items() if copy not in state.differing
+    ]
     for copy, found in state.differing.items():
         rows += [(copy, state.copies.get(copy, ""), *difference) for difference in found]
     blocks = sum(len(found) for found in {id(found): found for found in state.furniture.values()}.values())

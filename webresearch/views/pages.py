@@ -49,6 +49,8 @@ def page_facts(page: Page) -> Document:
     facts: Document = {"title": page.title, "author": page.author, "published": page.published, "language": page.language}
     facts |= {"published_guessed": page.published_guessed, "canonical": page.canonical, "content_type": page.content_type}
     facts |= {"removed": page.removed, "flags": list(page.flags), "warnings": list(page.warnings)}
+    if not page.resolved:
+        facts["resolved"] = "not here: only the service knew the host's address, which could not be judged"
     sizes: Document = {"characters": len(page.markdown), "tokens": len(page.markdown) // 4}
     return sizes | {name: value for name, value in facts.items() if value}
 

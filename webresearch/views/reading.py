@@ -1,5 +1,6 @@
 """Excerpts and outlines, for programs and for people."""
 
+from webresearch.pipeline.read import Document as ReadSource
 from webresearch.pipeline.read import ReadReport
 from webresearch.pipeline.research import Researched
 from webresearch.reading.focus import Excerpt
@@ -65,8 +66,8 @@ def research_document(done: Researched, limit: int) -> Document:
     if outcomes:
         document["outcomes"] = outcomes
     sources = []
-    for one in done.reading.documents if done.reading else ():
-        excerpts = [excerpt_document(identity, excerpt) for identity, excerpt in done.reading.excerpts if identity == one.id]
+    for one in read_documents(done):
+        excerpts = [excerpt_document(identity, excerpt) for identity, excerpt in read_excerpts(done) if identity == one.id]
         for row in excerpts:
             del row["source"]
         facts = {name: relative(value) if name == "path" else value for name, value in one.facts.items()}
@@ -76,6 +77,16 @@ def research_document(done: Researched, limit: int) -> Document:
     return document | {"sources": sources, "failed": failed, "stats": done.stats.as_dict()}
 
 
+def read_documents(done: Researched) -> tuple[ReadSource, ...]:
+    """The pages that were read; none where none could be had."""
+    return done.reading.documents if done.reading else ()
+
+
+def read_excerpts(done: Researched) -> tuple[tuple[str, Excerpt], ...]:
+    """The excerpts of the pages that were read."""
+    return done.reading.excerpts if done.reading else ()
+
+
 def fit(sources: list[Document], limit: int) -> None:
     """Cut whole pages that are longer than an answer may be, each to its share, and say so."""
     share = (limit - 3000) // max(1, len(sources))
@@ -83,18 +94,13 @@ def fit(sources: list[Document], limit: int) -> None:
         for row in source["excerpts"]:
             if len(source["excerpts"]) == 1 and len(to_json(source)) > share:
                 shown = cut(row["text"], max(200, share - 600))
-                row["left_out"] = {
-                    "characters": len(row["text"]) - len(shown),
-                    "next": f"web.py read '{source.get('url', '')}' --query",
-                }
+                again = f"web.py read '{source.get('url', '')}' --query Q"
+                row["left_out"] = {"characters": len(row["text"]) - len(shown), "next": again}
                 row["text"] = shown
 
 
 def research_text(done: Researched) -> str:
     """A research in one go, for people."""
     lines = [f"! {page.url}: {page.verdict} {one_line(page.reason, 200)}" for page in done.failed]
-    titles = [
-        f"{one.id}  {one.facts.get('title', '')}  {one.facts.get('url', '')}"
-        for one in (done.reading.documents if done.reading else ())
-    ]
+    titles = [f"{one.id}  {one.facts.get('title', '')}  {one.facts.get('url', '')}" for one in read_documents(done)]
     return "\n".join([*lines, *titles, "", read_text(done.reading) if done.reading else "nothing could be read"])
