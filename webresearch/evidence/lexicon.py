@@ -75,6 +75,7 @@ CERTAIN = word_set(
     "demonstrate demonstrates demonstrated confirm confirms confirmed"
 )
 LINKED = word_set("associated association correlated correlates correlate correlation linked link links related")
+ACTS = word_set("protects prevents reduces lowers raises increases improves worsens boosts triggers")
 CAUSES = word_set("cause causes caused causing due because leads led makes made drives drove thanks results owing produces")
 
 # Quantifiers from weak to strong; a claim may not be stronger than its quote.

@@ -104,16 +104,25 @@ def turned_round(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
 
 
 def compared_the_other_way(claim: Wording, quote: Wording) -> bool:
-    """True when both compare with the same word but the things compared have changed places."""
-    table = poles()
-    turnable = [word for word in claim.words if any(entry[2] for entry in table.get(word.text, ()))]
-    for word in turnable[:MOST_CUES]:
+    """True when both compare in the same direction but the things compared have changed places."""
+    for word in [word for word in claim.words if _turnable(word)][:MOST_CUES]:
         if not _compares(claim, word):
             continue
-        other = next((w for w in quote.words if w.text == word.text and _compares(quote, w)), None)
+        other = next((w for w in quote.words if _same_pole(w, word) and _compares(quote, w)), None)
         if other and negated(claim.words, word) == negated(quote.words, other) and _swapped(claim, word, quote, other):
             return True
     return False
+
+
+def _turnable(word: Word) -> bool:
+    return any(entry[2] for entry in poles().get(word.text, ()))
+
+
+def _same_pole(one: Word, two: Word) -> bool:
+    """True for the same word, or two of one meaning (exceeded, outstripped)."""
+    table = poles()
+    mine = {entry for entry in table.get(one.text, ()) if entry[2]}
+    return one.text == two.text or any(entry in mine for entry in table.get(two.text, ()))
 
 
 def _swapped(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
@@ -127,9 +136,15 @@ def _swapped(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
     return 2 * len(mine & other_right) >= max(len(mine), 1) and 2 * len(theirs & right) >= max(len(theirs), 1)
 
 
+_WITHOUT_THAN = re.compile(r"(?:exceed|outnumber|outstrip|surpass|preced)\w*|before|after")
+
+
 def _compares(text: Wording, word: Word) -> bool:
+    """True for a word that compares what stands before it with what stands behind it; "was exceeded by" is left alone."""
     behind = [w.text for w in text.words if w.sentence == word.sentence and w.start > word.start]
-    return word.text in ("before", "after") or any(joint in behind for joint in ("than",))
+    if _WITHOUT_THAN.fullmatch(word.text):
+        return "by" not in behind[:2]
+    return "than" in behind
 
 
 def direction_differs(claim: Wording, quote: Wording, complement: bool) -> bool:

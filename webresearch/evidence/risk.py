@@ -59,7 +59,7 @@ def _english(claim: str, quote: str) -> set[str]:
         or beings_changed(one, two),
         "hedge_lost": hedge_lost(one, two) or frequency_lost(one, two) or obligation_raised(one, two) or cause_added(one, two),
         "condition_dropped": condition_dropped(one, two),
-        "no_overlap": _nothing_shared(one, two),
+        "no_overlap": not figures.several_stand and _nothing_shared(one, two),
     }
     return flags | {flag for flag, found in rules.items() if found}
 

@@ -142,6 +142,7 @@ _NEGATIVE_WORD = re.compile(
     r"|feasib|applicab)"
     r"|im(?:possib|mutab|mobil|mature|perfect|probab|precise|proper|permeab|plausib|pure)|ir(?:relevan|regular|reversib"
     r"|respective|resistib)|il(?:legal|legib|logical|legitim)"
+    r"|a(?:symptom|typical|synchron|septic|political|cellular|symmetr)"
     r"|dis(?:abl|allow|agree|appear|card|connect|continu|courag|honest|hono|like|prov|regard|similar|us|count|pens"
     r"|qualif|satisf|trust|join|miss)"
 )
