@@ -6,7 +6,7 @@ An opposite is answered by a negator, by a comparison whose two sides changed pl
 import re
 
 from webresearch.evidence.antonyms import poles, turned_by_prefix
-from webresearch.evidence.lexicon import EXCLUSIVES
+from webresearch.evidence.lexicon import EXCLUSIVES, SOFT_NEGATORS
 from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
@@ -168,10 +168,11 @@ def _negatively_put(claim: Wording, one: Word, quote: Wording, two: Word) -> boo
 def _beside_negative(text: Wording, of: Word) -> bool:
     place = text.words.index(of)
     near = text.words[max(0, place - 4) : place + 3]
-    return any(
-        softly_negative(word) and word is not of and word.clause == of.clause and word.text not in EXCLUSIVES for word in near
-    )
+    return any(word.text in _TURNING and word is not of and word.clause == of.clause for word in near)
 
+
+# A negative adjective nearby (unusual, asymptomatic) is said of something else.
+_TURNING = (SOFT_NEGATORS | {"sav"}) - EXCLUSIVES
 
 _FROM_TO = re.compile(r"\bfrom\D{0,12}(\d[\d,.]*)\D{1,20}\bto\D{0,12}(\d[\d,.]*)", re.I)
 
