@@ -70,7 +70,7 @@ FLAGGED = [
     ("condition_dropped", "The lock is released.", "The lock is released as long as a timeout is set."),
     ("condition_dropped", "The copy holds all files.", "The copy holds all files except for links."),
     ("condition_dropped", "The lamp lights up.", "The lamp lights up when the battery runs low."),
-    ("no_overlap", "Bread prices rose in the north.", "The mill stands beside a ford."),
+    ("no_overlap", "Bread prices rose in northern provinces.", "The mill stands beside a ford."),
 ]  # fmt: skip
 
 
@@ -157,7 +157,14 @@ def test_other_languages_are_reviewed_for_figures_negation_and_hedges(flags: lis
 
 
 @pytest.mark.parametrize(
-    ("name", "floor"), [("own.jsonl", 0.95), ("own_second.jsonl", 0.75), ("own_third.jsonl", 0.85), ("own_fourth.jsonl", 0.9)]
+    ("name", "floor"),
+    [
+        ("own.jsonl", 0.95),
+        ("own_second.jsonl", 0.75),
+        ("own_third.jsonl", 0.85),
+        ("own_fourth.jsonl", 0.9),
+        ("own_fifth.jsonl", 0.9),
+    ],
 )
 def test_the_gap_between_faults_listed_and_false_alarms_does_not_shrink(name: str, floor: float) -> None:
     assert measure(rows(OWN / name))["gap"] >= floor

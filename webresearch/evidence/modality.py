@@ -129,14 +129,19 @@ def hedge_lost(claim: Wording, quote: Wording) -> bool:
     return hedged and not _covers(claim)
 
 
+_USUAL = FREQUENT - {"roughly", "commonly", "frequently"}
+
+
+def _grades(text: Wording, place: int) -> bool:
+    """True for the partly of partly written, which says how and not how often."""
+    following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+    return text.words[place].text in ("partly", "partially", "mostly", "largely") and following.endswith(("ed", "en"))
+
+
 def frequency_lost(claim: Wording, quote: Wording) -> bool:
     """True when what the quote says of the usual case is said without such a word: usually, often, partly."""
-    frequent = [
-        word
-        for word in quote.words
-        if word.text in FREQUENT - {"roughly", "commonly", "frequently"} and _governs(quote, word, claim)
-    ]
-    if not frequent:
+    frequent = [word for place, word in enumerate(quote.words) if word.text in _USUAL and not _grades(quote, place)]
+    if not any(_governs(quote, word, claim) for word in frequent[:MOST_CUES]):
         return False
     return not claim.present & _NOT_ALWAYS
 

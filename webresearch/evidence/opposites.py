@@ -6,7 +6,7 @@ An opposite is answered by a negator, by a comparison whose two sides changed pl
 import re
 
 from webresearch.evidence.antonyms import poles, turned_by_prefix
-from webresearch.evidence.lexicon import EXCLUSIVES, SOFT_NEGATORS
+from webresearch.evidence.lexicon import word_set
 from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
@@ -171,8 +171,11 @@ def _beside_negative(text: Wording, of: Word) -> bool:
     return any(word.text in _TURNING and word is not of and word.clause == of.clause for word in near)
 
 
-# A negative adjective nearby (unusual, asymptomatic) is said of something else.
-_TURNING = (SOFT_NEGATORS | {"sav"}) - EXCLUSIVES
+# What can turn the word beside it: a negative adjective nearby (unusual, empty) is said of something else.
+_TURNING = word_set(
+    "few little rarely seldom except excluding unless until sav cease ceases ceased stop stops stopped prevent prevents "
+    "prevented avoid avoids avoided deny denies denied reject rejects rejected forbid forbidden impossible false doubt exempt"
+)
 
 _FROM_TO = re.compile(r"\bfrom\D{0,12}(\d[\d,.]*)\D{1,20}\bto\D{0,12}(\d[\d,.]*)", re.I)
 

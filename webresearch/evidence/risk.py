@@ -67,7 +67,7 @@ def _english(claim: str, quote: str) -> set[str]:
 def _nothing_shared(claim: Wording, quote: Wording) -> bool:
     """True when no content word of a claim of some length has a relative in the quote."""
     mine, theirs = claim.stems, quote.stems
-    return len(mine) >= 3 and not any(alike(stem, other) for stem in mine for other in theirs)
+    return len(mine) >= 4 and not any(alike(stem, other) for stem in mine for other in theirs)
 
 
 def _foreign(claim: str, quote: str, code: str) -> set[str]:

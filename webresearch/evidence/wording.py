@@ -25,6 +25,7 @@ _NO_NEGATION = re.compile(
     r"|twelve|twenty|half))"
     r"|\b(?:barely|hardly|scarcely)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
     r"|\bnot (?:yet|quite)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
+    r"|\b(?:no other|no one else|nobody else|nowhere else|never before|from nothing|from none)\b"
     r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b"
     r"|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
     re.I,
@@ -155,8 +156,9 @@ def negated(words: Iterable[Word], of: Word, reach: int = 7) -> bool:
 
 
 def alike(one: str, two: str) -> bool:
-    """True for two stems of one family: equal, or the first five letters agree (detect, detection)."""
-    return one == two or (len(one) >= 5 and len(two) >= 5 and one[:5] == two[:5])
+    """True for two stems of one family: the first five letters agree (detect, detection), or all four (caus, causal)."""
+    length = min(len(one), len(two), 5)
+    return one == two or (length >= 4 and one[:length] == two[:length])
 
 
 def shared(words: Iterable[Word], stems: frozenset[str]) -> int:
