@@ -4,14 +4,16 @@ An opposite is answered by a negator, by a comparison whose two sides changed pl
 """
 
 import re
+from functools import lru_cache
 
 from webresearch.evidence.antonyms import poles, turned_by_prefix
 from webresearch.evidence.lexicon import word_set
-from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
+from webresearch.evidence.wording import KEPT, MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
 
 
+@lru_cache(maxsize=KEPT)
 def opposites(claim: Wording, quote: Wording) -> list[Pair]:
     """Words of the claim whose opposite stands in the quote, while neither word stands in the other sentence."""
     table, pairs = poles(), []
@@ -54,6 +56,7 @@ def _stem(word: Word) -> str:
     return word.stem
 
 
+@lru_cache(maxsize=KEPT)
 def prefixed(claim: Wording, quote: Wording) -> list[Pair]:
     """Words of the claim that stand in the quote with a negative prefix or without it: likely and unlikely."""
     pairs: list[Pair] = []

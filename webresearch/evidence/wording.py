@@ -47,7 +47,7 @@ _PHRASE_WORDS = tuple(_PHRASES.values())
 _EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: a text is read once
 class Word:
     """A word in lower case with its stem, the numbers of its clause and sentence, its place, and whether it has content."""
 
@@ -59,7 +59,7 @@ class Word:
     content: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: a text is read once
 class Wording:
     """A sentence or several, read once: the plain text and its words."""
 
@@ -76,6 +76,13 @@ def _stemmer() -> Callable[[str], str]:
 
     stem: Callable[[str], str] = Stemmer.Stemmer("english").stemWord
     return stem
+
+
+@lru_cache(maxsize=8192)
+def _stem_and_content(word: str) -> tuple[str, bool]:
+    """The stem of a word, and whether it has content of its own."""
+    content = word not in FUNCTION_WORDS and word not in NEGATORS and len(word) > 1 and not word.isdigit()
+    return _stemmer()(word), content
 
 
 def _prepared(text: str) -> str:
@@ -95,7 +102,6 @@ def wording(text: str) -> Wording:
     sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(read))
     words: list[Word] = []
     clause = sentence = 0
-    stem = _stemmer()
     for found in _WORD.finditer(read):
         while clause < len(breaks) and breaks[clause] <= found.start():
             clause += 1
@@ -104,8 +110,8 @@ def wording(text: str) -> Wording:
         written = found.group().lower().removesuffix("'s")
         if found.group() == "None" and found.start() > 0 and read[: found.start()].rstrip()[-1:] not in ".!?\n":
             written = "nonevalue"  # the value None of a program, no negation
-        content = written not in FUNCTION_WORDS and written not in NEGATORS and len(written) > 1 and not written.isdigit()
-        words.append(Word(written, stem(written), clause, sentence, found.start(), content))
+        stem, content = _stem_and_content(written)
+        words.append(Word(written, stem, clause, sentence, found.start(), content))
         if len(words) >= MOST_WORDS:
             break
     present, stems = frozenset(word.text for word in words), frozenset(word.stem for word in words if word.content)
