@@ -40,7 +40,9 @@ def _unit_behind(items: Sequence[Token], index: int, text: str) -> tuple[tuple[U
         last = position + length - 1
         if last >= len(items):
             continue
-        written = re.sub(r"\s+", " ", text[items[position].start : items[last].end])
+        written = text[items[position].start : items[last].end]
+        if length > 1:
+            written = " ".join(written.split())
         found = units_named(written)
         if found and not (len(written) == 1 and written.isalpha() and written not in "gmslLhWVKJB"):
             return found, last + 1
