@@ -103,9 +103,8 @@ def speaks(page: Index, first: int, last: int) -> bool:
 
     The rest were chosen as neighbours of a unit that did not fit. Headings whose text did not fit say nothing either.
     """
-    touched = any(
-        first <= page.hits[at].unit <= last for at in [bisect_left(page.hits, first, key=unit_of)] if at < len(page.hits)
-    )
+    at = bisect_left(page.hits, first, key=unit_of)
+    touched = at < len(page.hits) and page.hits[at].unit <= last
     headed = page.units[last].kind == "heading" and last + 1 < len(page.units) and page.units[last + 1].kind != "heading"
     bare = headed and all(page.units[unit].kind == "heading" for unit in range(first, last))
     return not bare and (touched or bool(page.headings[page.units[first].heading]))
