@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 # Enough of a page to judge it all by; a page is garbled throughout or hardly.
-SAMPLE_CHARACTERS = 200_000
+SAMPLE_CHARACTERS = 50_000
 # Fewer places are a slip of an author, and a page that explains mojibake has more clean text around them.
 FEWEST_PLACES = 5
 FEWEST_REPLACED = 3
