@@ -117,18 +117,18 @@ def page_from_service(  # noqa: PLR0913 - one argument for each thing a service 
     ours = text_of(raw_html, fetched)
     if isinstance(ours, Judgement):
         return failed(fetched, ours)
-    return judged(better(ours, theirs, thin_characters, title, warnings), fetched)
+    return judged(better(ours, theirs, thin_characters), fetched)
 
 
-def better(ours: Text, theirs: Text, thin_characters: int, title: str, warnings: tuple[str, ...]) -> Text:
+def better(ours: Text, theirs: Text, thin_characters: int) -> Text:
     """Our text of a source, or the service's where ours is next to nothing and left nothing out on purpose."""
     own, other = text_characters(ours.markdown), text_characters(theirs.markdown)
-    warnings = (*ours.warnings, *warnings)
-    if own < thin_characters and other >= 2 * own and other > 0 and not ours.removed.get("hidden"):
-        note = f"the service's Markdown: ours has {own} characters, theirs {other}"
-        removed = dict(Counter(ours.removed) + Counter(theirs.removed))
-        return replace(ours, markdown=theirs.markdown, removed=removed, flags=theirs.flags, warnings=warnings, note=note)
-    return replace(ours, title=ours.title or title, warnings=warnings)
+    ours = replace(ours, title=ours.title or theirs.title, warnings=(*ours.warnings, *theirs.warnings))
+    if own >= thin_characters or other < 2 * own or not other or ours.removed.get("hidden"):
+        return ours
+    note = f"the service's Markdown: ours has {own} characters, theirs {other}"
+    removed = dict(Counter(ours.removed) + Counter(theirs.removed))
+    return replace(ours, markdown=theirs.markdown, removed=removed, flags=theirs.flags, note=note)
 
 
 def text_of(text: str, fetched: Fetched) -> Text | Judgement:

@@ -102,14 +102,14 @@ def evidence(kind: Wall, looks: Looks) -> str:
     """
     title = next((segment for segment in looks.titles if kind.titles.fullmatch(segment)), "")
     # Buttons and footers of real pages say much of cookies and accounts: they count only under a title that tells.
-    words = f"{looks.words} {looks.shown}" if title else looks.words
+    words = f"{title} {looks.words} {looks.shown}" if title else looks.words
     characters = looks.prose_characters
     if characters > kind.prose or not kind.needed.search(words):
         return ""
     found = [match.group(0) for match in (phrase.search(words) for phrase in kind.phrases) if match]
     markup = kind.markup.search(looks.html) if kind.markup else None
     score = 2 * bool(title) + len(found) + bool(markup)
-    if score < (ENOUGH if title else kind.untitled) - (characters < SHORT_PROSE):
+    if score < (ENOUGH if title else kind.untitled) - (characters < SHORT_PROSE) or not (found or markup):
         return ""
     if sum(len(sentence) for sentence in looks.prose if speaks_of_other_things(kind, sentence)) > kind.other:
         return ""
