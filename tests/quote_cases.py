@@ -36,7 +36,8 @@ Patients of the island improved. They did not improve on the mainland.
 =============
 
 Use `__lamp__` with `*wicks` and `**oil`, set \\_depth\\_ first; snake_case_name stays, and 2 * 3 * 4 is 24 while 6*7*8 is 336.
-See [the ledger of 1880](https://harbour.example.org/secret-ledger "hidden ledger title") and ![picture of a drowned clerk](a.png) here.
+See [the ledger of 1880](https://harbour.example.org/secret-ledger "hidden ledger title") and
+![picture of a drowned clerk](a.png) here.
 Visit <https://harbour.example.org/open-door> soon. AT&amp;T paid &lt; 5 &euro; a head&nbsp;that year.[^1]
 Press <kbd>Q</kbd> to quit; the load was 10<sup>3</sup> kg, H<sub>2</sub>O froze, and ~~salt~~ sand won.
 The second[^note] bell rang.\\

@@ -30,6 +30,7 @@ DEFINITION = re.compile(
 )
 DEFINITION_TITLE = re.compile(r"[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\))[ \t]*[\r\n]*\Z")
 HIDDEN = re.compile(r"<(script|style|template|title|textarea|head)(?=[\s>])", re.IGNORECASE)
+MOST_CELLS = 1000  # of one row; a line with more is a drawing or a flood
 NUMBER = re.compile(r"[ \t]*[-+−±~]?[$€£¥]?\.?[0-9]")
 
 
@@ -249,6 +250,8 @@ class _Blocks:
         if self.table:
             return True
         if "|" not in line and not (self.paragraph and line[0] in ":-"):
+            return False
+        if line.count("|") > MOST_CELLS:
             return False
         if line[0] == "|" and line.rstrip()[-1] == "|" and len(line.rstrip()) > 2:
             return True

@@ -89,27 +89,28 @@ class _Scanner:
 
     def _mark(self, mark: str, start: int, end: int) -> int:
         """Deal with one mark; where to go on."""
-        first = mark[0]
+        first, following = mark[0], end
         if first in "*_~":
             self.runs.append(Run.at(self.text, start, end))
         elif first == "`":
-            return self._code(start, end)
+            following = self._code(start, end)
         elif first == "\\":
-            if mark[1] not in ESCAPABLE:
-                return start + 1
-            self._decoration(start, start + 1)
+            if mark[1] in ESCAPABLE:
+                self._decoration(start, start + 1)
+            else:
+                following = start + 1
         elif first == "]":
-            return self._close(start)
+            following = self._close(start)
         elif first == "<":
-            return self._angle(start)
+            following = self._angle(start)
         elif first == "&":
-            return self._entity(start)
+            following = self._entity(start)
         elif footnote := FOOTNOTE_MARK.match(self.text, start):
             self.cuts.add(*footnote.span())
-            return footnote.end()
+            following = footnote.end()
         else:
             self.brackets.append((start, len(self.runs), first == "!"))
-        return end
+        return following
 
     def _code(self, start: int, end: int) -> int:
         """A code span keeps its content as it is."""

@@ -49,23 +49,26 @@ class Tags:
         if self.text.startswith("<!--", start):
             end = self._after("-->", start + 4)
             return (end, "") if end else None
-        tag = TAG.match(self.text, start)
-        if not tag:
-            unknown = UNKNOWN.match(self.text, start) if self.bare else None
-            return (unknown.end(), "") if unknown else None
+        if tag := TAG.match(self.text, start):
+            return self._tag(tag)
+        unknown = UNKNOWN.match(self.text, start) if self.bare else None
+        return (unknown.end(), "") if unknown else None
+
+    def _tag(self, tag: re.Match[str]) -> tuple[int, str]:
         closing, hidden, block, inline = tag.groups()
-        if hidden and not closing:
-            return self._after(f"</{hidden.lower()}>", tag.end()) or tag.end(), ""
-        name = (block or inline or "").lower()
-        if block or hidden:
-            return tag.end(), BOUNDARY_OF.get(name, "\n")
-        if closing:
-            return tag.end(), '"' if name == "q" else ""
-        if name == "sup":
-            return self._raised(tag.end())
-        if name == "sub" and (digits := LOWERED.match(self.text, tag.end())):
-            return digits.end(), digits[1].translate(SUBSCRIPTS)
-        return tag.end(), '"' if name == "q" else ""
+        name, end, new = (block or inline or "").lower(), tag.end(), ""
+        if hidden:
+            end = (not closing and self._after(f"</{hidden.lower()}>", end)) or end
+            new = "\n"
+        elif block:
+            new = BOUNDARY_OF.get(name, "\n")
+        elif name == "q":
+            new = '"'
+        elif name == "sup" and not closing:
+            end, new = self._raised(end)
+        elif name == "sub" and not closing and (digits := LOWERED.match(self.text, end)):
+            end, new = digits.end(), digits[1].translate(SUBSCRIPTS)
+        return end, new
 
     def _raised(self, start: int) -> tuple[int, str]:
         """A superscript as superscript characters; ordinals, signs and citation marks as plain text, all else after ^."""
