@@ -112,7 +112,7 @@ def fault_of(row: Row, source: Source | None, page: tuple[str, PageText | None],
     name, (sha256, text) = str(row["source"]), page
     if source is None:
         return f"its source {name} is not saved any more"
-    if row.get("seal") != seal(row):
+    if row["seal"] != seal(row):
         return "its row in the journal was changed"
     if name.startswith("C") and not run.limits["with_corpus"]:
         return f"{name} is a curated document, and the run was not begun --with-corpus"

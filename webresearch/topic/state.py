@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from webresearch.topic.journal import Row
 
+EVIDENCE_FIELDS = ("source", "quote", "start", "end", "heading", "page_sha256", "seal", "round", "run")
 LIMIT_NAMES = ("max_sources", "max_rounds", "deep", "with_corpus")
 
 
@@ -165,8 +166,9 @@ def on_corpus(state: TopicState, row: Row) -> None:
 
 
 def on_evidence(state: TopicState, row: Row) -> None:
-    """A quote was accepted."""
-    state.evidence[str(row["id"])] = row
+    """A quote was accepted. A row that lacks a part cannot be cited, so it is none."""
+    if all(name in row for name in EVIDENCE_FIELDS):
+        state.evidence[str(row["id"])] = row
 
 
 def on_note(state: TopicState, row: Row) -> None:
