@@ -34,7 +34,10 @@ SEVERAL = re.compile(
     "[\u2026\u22ef\u2103\u2109\u3300-\u33ff\ufb00-\ufb06\ufb13-\ufb17\ufb50-\ufdcf\ufdf0-\ufdfb\ufe70-\ufefc]|[\uff61-\uff9f]+"
 )
 # A letter with what may compose with it; only looked at in texts that are not in composed form.
-CLUSTERS = re.compile(r"[\x21-\x7e]?[^\x00-\x7f]+")
+CLUSTERS = re.compile(
+    f"[\x21-\x7e]?[^\x00-\x7f{UNSPACED}]+|[\u3041-\u30ff][\u3099\u309a]|[\uf900-\ufaff\U0002f800-\U0002fa1f]"
+    "|[\u0e01-\u0e4e\u0e81-\u0ecd\u1000-\u109f\u1780-\u17d3]+"
+)
 
 
 def _same_width() -> dict[int, str]:
