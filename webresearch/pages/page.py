@@ -223,7 +223,9 @@ def judged(text: Text, fetched: Fetched) -> Page | FailedPage:
         whole_text_characters=text.whole_text_characters,
         thin_characters=fetched.thin_characters,
     )
-    verdict, reason = judgement.verdict, judgement.reason + (f"; {text.note}" if text.note else "")
+    verdict, reason = judgement.verdict, judgement.reason
+    if text.note and verdict in USABLE_VERDICTS:
+        reason += f"; {text.note}"
     if verdict == "ok" and (fetched.truncated or text.cut):
         verdict, reason = "partial", reason + ("; the page was cut" if fetched.truncated else "")
     if verdict not in USABLE_VERDICTS or not text.markdown.strip():
