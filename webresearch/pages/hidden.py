@@ -21,6 +21,10 @@ NO_TEXT = (
 )
 HIDDEN_ATTRIBUTE = "[hidden],[aria-hidden='true' i]"
 CONTENT_HOLDER = "main,article,h1,[role='main']"
+CONTROL = "[aria-controls],[data-bs-target],[data-target]"
+# What controls open too, but is no text of the page: menus and windows over it.
+NO_ANSWER = "nav,[role='dialog'],[role='menu'],[role='navigation'],[aria-modal],dialog,.modal,nav *,header *"
+SHORTEST_NAME = 2  # letters of a control's name; one is a cross or an arrow
 MOST_WORK = 30_000_000  # selectors times elements; half a second, and ten times what an ordinary page needs
 MOST_SHARE = 0.5  # a page that fades in as a whole hides most of its text until its program runs: readers see it
 
@@ -35,7 +39,20 @@ def drop_hidden(parser: "LexborHTMLParser") -> int:
     for node in outermost(parser.css(NO_TEXT)):
         node.decompose()
     hidden = list(parser.css(HIDDEN_ATTRIBUTE)) + hidden_by_style(parser, rules_of(sheet), external)
-    return sum(drop(parser, node) for node in outermost(hidden))
+    opened = opened_by_readers(parser)
+    return sum(drop(parser, node) for node in outermost([node for node in hidden if node.id not in opened]))
+
+
+def opened_by_readers(parser: "LexborHTMLParser") -> set[str]:
+    """Ids of the parts that a control with a visible name opens: tabs and folded answers are there for readers."""
+    opened: set[str] = set()
+    for control in parser.css(CONTROL):
+        attributes = control.attributes
+        target = attributes.get("aria-controls") or attributes.get("data-bs-target") or attributes.get("data-target") or ""
+        if len(control.text(deep=True).strip()) >= SHORTEST_NAME:
+            opened.update(name.removeprefix("#") for name in target.split())
+    closed = {node.id for node in parser.css(NO_ANSWER) if node.id}
+    return opened - closed
 
 
 def outermost(nodes: "list[LexborNode]") -> "list[LexborNode]":

@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 RUN = 5  # words that must stand in the chosen text in this order; three let captions pass that repeat an article's words
-SHARE = 0.9  # of the chosen words that the content node must hold; more and stray matches widen it to the whole page
+SHARE = 0.8  # of the chosen words that the content node must hold; .9 and .95 were worse on all sets, in both halves
+SMALL_PART = 0.4  # of the main element's words outside links; .3 to .5 do as well
+HALF = 0.5
 WORD = re.compile(r"\w+")
 LINE = re.compile(r"\n|\s\|\s|^\||\|$", re.M)  # the extractor writes a table row as one line with bars between cells
 FORUM = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,200})?"DiscussionForumPosting"')
@@ -19,6 +21,8 @@ BLOCKS = frozenset(
     "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table "
     "tbody td tfoot th thead tr ul".split()
 )
+# What may hold a page's content on its own; a list or a table taken by itself would lose its form.
+CONTAINERS = frozenset("article body center div form main section".split())
 Words = list[tuple[str, bool]]  # each word, and whether it stands in a link
 
 
@@ -117,12 +121,23 @@ def measure(body: "HtmlElement", chosen: Chosen) -> Measures:
 
 
 def content_node(body: "HtmlElement", measures: Measures) -> "HtmlElement":
-    """The smallest element that holds nearly all chosen words; the body when nothing was chosen."""
-    least = SHARE * measures[body].chosen
+    """The element that holds a page's content.
+
+    This is the smallest one with nearly all chosen words; but the page's main element where only a small part of its
+    prose was chosen, or where half of what was chosen lies in it and the rest all over the page.
+    """
+    total = measures[body].chosen
     node = body
-    while least:
-        inner = next((child for child in node if measures[child].chosen >= least), None)
-        if inner is None:
+    while total:
+        inner = (child for child in node if child.tag in CONTAINERS and measures[child].chosen >= SHARE * total)
+        if (found := next(inner, None)) is None:
             break
-        node = inner
-    return node
+        node = found
+    mains = body.xpath(".//main | .//*[@role='main']")
+    if len(mains) != 1 or mains[0] is node:
+        return node
+    main = mains[0]
+    prose = measures[main].words - measures[main].linked
+    if main in node.iterancestors():
+        return main if measures[node].chosen < SMALL_PART * prose else node
+    return main if node in main.iterancestors() and measures[main].chosen >= HALF * total else node
