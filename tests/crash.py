@@ -1,6 +1,6 @@
 """Kill the main job at random instants, run it again, and compare with an undisturbed run.
 
-usage: python tests/crash.py [--kills 30] [--seed N]      prints one JSON line; exit 1 when anything was torn, lost or fetched twice
+usage: python tests/crash.py [--kills 30] [--seed N]      one JSON line; exit 1 when anything was torn, lost or fetched twice
 
 The job is begin, a search of five queries, a scrape of twelve picks and status, as processes of their own, against the scripted
 box on loopback. Page addresses are public IPv4 literals: no name is resolved and nothing but the box is dialled.

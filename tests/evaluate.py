@@ -1,6 +1,6 @@
 """The evaluation sets, where they are: recall, extraction, hard pages, quotes, claims, URL keys, hostile pages, address guard.
 
-usage: python tests/evaluate.py [NAME...]      DATA names the folder of the sets; without it nothing is measured, and that is said
+usage: python tests/evaluate.py [NAME...]      DATA names the folder of the sets; without it nothing is measured
 
 Each line names a set, how it is asked, and a floor. A floor is what was reached when it was written, less the noise of the
 measure; it is raised when a figure rises and never lowered without a word in the commit.

@@ -56,7 +56,7 @@ class Text:
     cut: bool = False
 
 
-def page_from_bytes(  # noqa: PLR0913 - one argument for each thing a fetcher knows
+def page_from_bytes(
     body: bytes,
     *,
     url: str,

@@ -58,8 +58,8 @@ class NoteReport:
 def note(context: Context, given: str, text: str, number: int | None, source: str = "", *, only: bool = False) -> NoteReport:
     """Take notes in.
 
-    text: the notes as they came. source: the id for a note that names none; only: no note may name another. Raises UsageError where the text is no note or
-    names no source of the topic; nothing is written then.
+    text: the notes as they came. source: the id for a note that names none; only: no note may name another. Raises
+    UsageError where the text is no note or names no source of the topic; nothing is written then.
     """
     topic = open_topic(context, given)
     state = store.load(topic)

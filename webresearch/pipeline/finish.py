@@ -22,7 +22,10 @@ ENDING = "-synthesis.md"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found. stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence."""
+    """What a check found.
+
+    stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence.
+    """
 
     path: Path
     topic: Topic

@@ -91,9 +91,8 @@ def check_document(checked: Checked, command: str) -> Document:
 def check_text(checked: Checked) -> str:
     """A check for people."""
     judgement = checked.judgement
-    lines = [
-        f"{'passed' if checked.passed else 'failed'}: {judgement.cited} sentences with a citation, {len(judgement.uncited)} without"
-    ]
+    word = "passed" if checked.passed else "failed"
+    lines = [f"{word}: {judgement.cited} sentences with a citation, {len(judgement.uncited)} without"]
     lines += [f"! {one_line(line)}" for line in checked.problems]
     lines += [f"? {', '.join(doubt.flags)}: {one_line(doubt.sentence, 200)}" for doubt in judgement.doubts]
     unread = f"saved but never quoted: {', '.join(checked.unread)}" if checked.unread else ""

@@ -58,7 +58,7 @@ def search_text(report: SearchReport, shown: int) -> str:
         date = (hit.result.published or "")[:10]
         mark = f" [{report.saved[hit.id]}]" if hit.id in report.saved else ""
         lines.append(f"{rank:3}. {hit.id}{mark} {one_line(hit.result.title, width - 12) or host}")
-        lines.append(one_line(f"     {host}{'  ' + date if date else ''}  {hit.result.url}", 400))
+        lines.append("     " + one_line(f"{host} {date} {hit.result.url}", 400))
         if hit.result.snippet:
             lines.append("     " + one_line(hit.result.snippet, width - 6))
     return "\n".join(["", *lines]).lstrip("\n")
