@@ -200,15 +200,17 @@ def _drawn_together(
     text = page.reading.text
     drawn = [spans[-1]]
     for fragment, (start, _) in zip(reversed(fragments[:-1]), reversed(spans[:-1]), strict=True):
-        limit = drawn[0][0]
+        limit, place = drawn[-1][0], start
         for _ in range(CANDIDATES):
             found = text.rfind(fragment.text, start, limit)
-            if found < 0 or _stands(page, quote, fragment, found):
+            if found < 0:
+                break
+            if _stands(page, quote, fragment, found):
+                place = found
                 break
             limit = found + len(fragment.text) - 1
-        place = found if found >= 0 else start
-        drawn.insert(0, (place, place + len(fragment.text)))
-    return drawn
+        drawn.append((place, place + len(fragment.text)))
+    return drawn[::-1]
 
 
 def _gaps(fragments: list[Fragment], spans: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
