@@ -188,7 +188,7 @@ def _edges_kept(page: Bounded, quote: Bounded, fragment: Fragment, start: int) -
 
 
 def _allows(page_kinds: str, quote_kinds: str) -> bool:
-    if CELL in quote_kinds and CELL not in page_kinds and ROW not in page_kinds:
+    if quote_kinds.count(CELL) > page_kinds.count(CELL) and ROW not in page_kinds:
         return False
     return PART not in quote_kinds or PART in page_kinds
 

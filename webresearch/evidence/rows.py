@@ -12,7 +12,8 @@ MOST_CELLS = 1000  # of one row; a line with more is a drawing or a flood
 def is_row(text: str, start: int, end: int, above: tuple[int, int] | None) -> bool:
     """Whether text[start:end] belongs to a table: it stands between pipes, or is the rule under a head.
 
-    above: the span of the line before when that is text of a paragraph. GFM wants a rule in every table; converters leave it out.
+    above: the span of the line before when that is text of a paragraph. GFM wants a rule in every table, which not
+    every converter writes.
     """
     if text.count("|", start, end) > MOST_CELLS:
         return False
