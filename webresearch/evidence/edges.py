@@ -94,7 +94,7 @@ def _joined(text: str, at: int) -> bool:
         return _joined_left(text, at)
     if word_before:
         return _joined_right(text, at)
-    return _is_sign(before) and _is_sign(after)
+    return (_is_sign(before) or (before == "!" and after == "=")) and _is_sign(after)
 
 
 def _same_word(before: str, after: str) -> bool:

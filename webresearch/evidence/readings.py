@@ -85,7 +85,7 @@ def _gap(match: Match[str], position: int, breaks: dict[int, str]) -> str:
     kept = "" if UNSPACED_CHARACTER.search(beside) else " "
     met = "".join(kind for kind in BOUNDARIES if kind in run)
     if run.count(CELL) > 1:
-        met += "\n"  # `| |`: the end of one row and the beginning of the next, on one line
+        met += CELL + "\n"  # `| |`: an empty cell, or the end of one row and the beginning of the next on one line
     if met or not kept:
         breaks[position] = met
     return kept
