@@ -12,7 +12,8 @@ OPENING = (
 )
 ENDING = (
     "That was the demo; nothing of it came from the web. For the real web: set up a box (docs/services.md) and prove it with "
-    "web.py doctor, or use this machine alone: WEBTOOLS_ENGINE=embedded. Then open this folder in Claude Code and type /research."
+    "web.py doctor, or use this machine alone: WEBTOOLS_ENGINE=embedded. "
+    "Then open this folder in Claude Code and type /research."
 )
 MOST_LINES = 14  # of one answer; the rest is the same again, and can be had by typing the command
 
