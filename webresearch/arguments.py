@@ -38,7 +38,23 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="store_true", help="print the version")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add_command in (search, scrape, convert, read, research, begin, status, quote, note, evidence, check, finish, hook):
+    for add_command in (
+        search,
+        scrape,
+        convert,
+        read,
+        research,
+        begin,
+        status,
+        quote,
+        note,
+        evidence,
+        check,
+        finish,
+        doctor,
+        demo,
+        hook,
+    ):
         add_command(commands)
     return top
 
@@ -218,6 +234,17 @@ def finish(commands: "Commands") -> None:
         "web.py finish md/vacuum/when-does-it-run-synthesis.md",
     )
     command.add_argument("synthesis", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md")
+
+
+def doctor(commands: "Commands") -> None:
+    """`doctor`."""
+    command = add(commands, "doctor", "does everything work? what does not, and how to mend it", "web.py doctor --json")
+    add_engine(command)
+
+
+def demo(commands: "Commands") -> None:
+    """`demo`."""
+    add(commands, "demo", "the whole path without box and network, on Python's own documentation", "web.py demo")
 
 
 def hook(commands: "Commands") -> None:
