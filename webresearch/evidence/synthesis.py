@@ -89,7 +89,9 @@ def paragraph_sentences(paragraph: str, offset: int) -> list[Sentence]:
             clean = ANY_MARK.sub("", re.sub(r"^\s*(?:>\s*)*(?:[-*+]|[0-9]+[.)])?\s*", "", piece)).strip()
             cites = tuple(dict.fromkeys(MARK.findall(piece)))
             if re.search(r"\w", clean) or cites:
-                found.append(Sentence(" ".join(clean.split()), offset + item.start() + start, cites))
+                found.append(
+                    Sentence(re.sub(r"\s+(?=[.,;:!?])", "", " ".join(clean.split())), offset + item.start() + start, cites)
+                )
     return found
 
 

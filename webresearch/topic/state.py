@@ -24,6 +24,7 @@ class Run:
     searches: dict[tuple[str, str, str], Row] = field(default_factory=dict)  # latest row by query, language, category
     order: list[str] = field(default_factory=list)  # ids of all results of this run, best first within each round
     scores: dict[str, float] = field(default_factory=dict)
+    ranks: dict[str, tuple[int, int]] = field(default_factory=dict)  # round and rank among the hits new in that search
     decisions: dict[str, Row] = field(default_factory=dict)  # latest by result id
     pages: dict[str, Row] = field(default_factory=dict)  # latest page or failure by result id
 
@@ -131,8 +132,9 @@ def on_search(state: TopicState, row: Row) -> None:
 def on_ranked(state: TopicState, row: Row) -> None:
     """The results of one search command in their order."""
     run = run_of(state, row)
-    for result, score in row["order"]:  # type: ignore[attr-defined]
+    for rank, (result, score) in enumerate(row["order"], 1):  # type: ignore[arg-type]
         add_to_order(run, str(result), float(score))
+        run.ranks.setdefault(str(result), (int(str(row["round"])), rank))
 
 
 def on_decision(state: TopicState, row: Row) -> None:

@@ -36,7 +36,7 @@ def note_text(report: NoteReport) -> str:
 def evidence_document(ledger: Ledger) -> Document:
     """What may be cited: ids, sources, headings and quotes, and the sources' titles once each."""
     rows: list[Document] = [
-        {name: row[name] for name in ("id", "source", "heading", "quote")} for row in ledger.rows if row.get("quote")
+        {name: row[name] for name in ("id", "source", "heading", "quote") if row[name]} for row in ledger.rows
     ]
     names = dict.fromkeys(str(row["source"]) for row in ledger.rows)
     titles = {
@@ -97,3 +97,25 @@ def check_text(checked: Checked) -> str:
     lines += [f"? {', '.join(doubt.flags)}: {one_line(doubt.sentence, 200)}" for doubt in judgement.doubts]
     unread = f"saved but never quoted: {', '.join(checked.unread)}" if checked.unread else ""
     return "\n".join(line for line in [*lines, unread] if line)
+
+
+def finished_document(checked: Checked) -> Document:
+    """A finished synthesis as JSON; `check` has the whole review."""
+    judgement = checked.judgement
+    document: Document = {
+        "command": "finish",
+        "synthesis": relative(checked.path),
+        "passed": checked.passed,
+        "stamp": checked.stamp,
+    }
+    return document | {
+        "cited_sentences": judgement.cited,
+        "sources": list(judgement.sources),
+        "for_review": len(judgement.doubts),
+    }
+
+
+def finished_text(checked: Checked) -> str:
+    """A finished synthesis, for people."""
+    judgement = checked.judgement
+    return f"finished: {relative(checked.path)}, {judgement.cited} sentences cite {len(judgement.sources)} sources"
