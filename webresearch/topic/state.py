@@ -132,7 +132,8 @@ def on_search(state: TopicState, row: Row) -> None:
 def on_ranked(state: TopicState, row: Row) -> None:
     """The results of one search command in their order."""
     run = run_of(state, row)
-    for rank, (result, score) in enumerate(row["order"], 1):  # type: ignore[arg-type]
+    order: list[tuple[str, float]] = row["order"]  # type: ignore[assignment]
+    for rank, (result, score) in enumerate(order, 1):
         add_to_order(run, str(result), float(score))
         run.ranks.setdefault(str(result), (int(str(row["round"])), rank))
 

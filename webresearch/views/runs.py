@@ -80,7 +80,8 @@ def next_step(begun: Begun) -> str:
         return f"read {', '.join(unread)}: one page-reader each, or web.py read"
     go_on, reason = deepening(begun.state, run)
     if go_on:
-        return f"round {run.round + 1} of {run.rounds_allowed}: new queries for gaps and contradictions ({reason}); or the checkpoint"
+        turn = f"round {run.round + 1} of {run.rounds_allowed}"
+        return f"{turn}: new queries for gaps and contradictions ({reason}); or the checkpoint"
     return f"show the manifest to the user, then write the synthesis{f' ({reason})' if reason else ''}"
 
 

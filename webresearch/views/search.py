@@ -32,7 +32,7 @@ def search_document(report: SearchReport) -> Document:
 
 
 def hit_document(hit: RankedResult, report: SearchReport, numbers: dict[str, int]) -> Document:
-    """One hit as JSON. queries: the numbers of the searches that found it. A hit that was decided before comes without snippet."""
+    """One hit as JSON, without snippet where it was decided before. queries: the numbers of the searches that found it."""
     result = hit.result
     row: Document = {"id": hit.id, "title": result.title, "url": result.url}
     queries = [numbers[query] for query in hit.queries]
