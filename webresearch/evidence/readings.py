@@ -7,16 +7,16 @@ from re import Match, Pattern
 
 from webresearch.evidence.folding import (
     CELL,
-    CLUSTERS,
     DASHES,
     INVISIBLES,
     PART,
     ROW,
     SAME_WIDTH,
     SEVERAL,
-    SPACE,
     UNSPACED_CHARACTER,
+    clusters,
     expanded,
+    spaces,
 )
 from webresearch.evidence.mapped import OffsetMap, rewrite
 
@@ -66,9 +66,11 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
     text = step(text, INVISIBLES, lambda match, position: "")
     text = text if text.isascii() else text.translate(SAME_WIDTH)
     if not unicodedata.is_normalized("NFC", text):
-        text = step(text, CLUSTERS, lambda match, position: _composed(match[0]))
+        text = step(text, clusters(), lambda match, position: _composed(match[0]))
     text = step(text, SEVERAL, lambda match, position: expanded(match[0]))
-    text = step(text, SPACE, lambda match, position: _gap(match, position, breaks))
+    text = step(
+        text, spaces(UNSPACED_CHARACTER.search(text) is not None), lambda match, position: _gap(match, position, breaks)
+    )
     return Reading(text.translate(DASHES), text, breaks, tuple(steps))
 
 
