@@ -23,7 +23,6 @@ BLOCKS = frozenset(
 )
 # What may hold a page's content on its own; a list or a table taken by itself would lose its form.
 CONTAINERS = frozenset("article body center div form main section".split())
-Words = list[tuple[str, bool]]  # each word, and whether it stands in a link
 
 
 @dataclass(slots=True)
@@ -73,45 +72,52 @@ class Chosen:
         """How many of a block's words were chosen."""
         if len(words) < RUN:
             return len(words) if tuple(words) in self.short else 0
-        last, found = 0, 0
-        for start in range(len(words) - RUN + 1):
-            if tuple(words[start : start + RUN]) in self.runs:
-                found += start + RUN - max(start, last)
+        hits = [run in self.runs for run in zip(*(words[start:] for start in range(RUN)), strict=False)]
+        if all(hits):
+            return len(words)
+        covered, last = 0, 0
+        for start, hit in enumerate(hits):
+            if hit:
+                covered += start + RUN - max(start, last)
                 last = start + RUN
-        return found
+        return covered
 
 
 def measure(body: "HtmlElement", chosen: Chosen) -> Measures:
     """Count the words of every element below `body`, which of them were chosen and which stand in links."""
-    measures: Measures = {}
+    measures: Measures = {body: Measure()}
+    words: list[str] = []  # of the block being read, up to the next block within it
 
-    def settle(block: "HtmlElement", words: Words) -> None:
-        own = measures[block]
-        found = chosen.count([word for word, _ in words])
-        own.own_chosen += found
-        own.words += len(words)
-        own.chosen += found
-        own.linked += sum(linked for _, linked in words)
-        words.clear()
+    def settle(block: "HtmlElement") -> None:
+        if words:
+            own = measures[block]
+            found = chosen.count(words)
+            own.own_chosen += found
+            own.chosen += found
+            own.words += len(words)
+            words.clear()
 
-    def walk(element: "HtmlElement", block: "HtmlElement", words: Words, linked: bool) -> None:
-        measures[element] = Measure()
-        is_block = element.tag in BLOCKS
-        if is_block:
-            settle(block, words)
+    def read(text: str, block: "HtmlElement", linked: bool) -> None:
+        found = words_of(text)
+        words.extend(found)
+        if linked:
+            measures[block].linked += len(found)
+
+    def walk(element: "HtmlElement", block: "HtmlElement", linked: bool) -> None:
+        if element.tag in BLOCKS:
+            settle(block)
             block = element
-        linked = linked or element.tag == "a"
         if element.text:
-            words.extend((word, linked) for word in words_of(element.text))
+            read(element.text, block, linked)
         for child in element:
-            walk(child, block, words, linked)
+            measures[child] = Measure()
+            walk(child, block, linked or child.tag == "a")
             if child.tail:
-                words.extend((word, linked) for word in words_of(child.tail))
-        if is_block:
-            settle(block, words)
+                read(child.tail, block, linked)
+        if block is element:
+            settle(element)
 
-    measures[body] = Measure()
-    walk(body, body, [], False)
+    walk(body, body, False)
     for element in reversed(list(body.iterdescendants())):
         below, above = measures[element], measures[element.getparent()]
         above.words += below.words

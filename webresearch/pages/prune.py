@@ -76,14 +76,15 @@ def prune(root: "HtmlElement", measures: Measures, article: bool) -> int:
     furniture: list[HtmlElement] = []
 
     def visit(parent: "HtmlElement", named: bool) -> None:
-        for child in list(parent):
-            part = measures.get(child)
-            if part is None or not part.words:
-                continue
+        parts = [(child, measures[child]) for child in parent if child in measures and measures[child].words]
+        kinds = by_kind(parts)
+        for child, part in parts:
             child_named = named or furniture_name(child)
             if child.tag not in BLOCKS or part.chosen > CHOSEN * part.words:
                 visit(child, child_named)
-            elif weight({**traits(child, part, around, order[child], child_named), **among_siblings(child, measures)}) < 0:
+                continue
+            own = traits(child, part, around, order[child], child_named) | among_its_kind(part, kinds[kind_of(child)])
+            if weight(own) < 0:
                 furniture.append(child)
 
     visit(root, False)
@@ -139,16 +140,20 @@ def traits(element: "HtmlElement", part: Measure, around: Surroundings, place: i
     }
 
 
-def among_siblings(element: "HtmlElement", measures: Measures) -> dict[str, float]:
-    """Traits a part has by the parts of its kind (same tag, same first class) beside it."""
-    kind = kind_of(element)
-    beside = element.getparent()
-    others = [measures[other] for other in beside if other is not element and other in measures and kind_of(other) == kind]
-    words = sum(other.words for other in others)
-    return {
-        "like chosen": sum(other.chosen for other in others) / words if words else 0.0,
-        "one of many": sum(other.words > 0 for other in others) >= MANY - 1,
-    }
+def by_kind(parts: "list[tuple[HtmlElement, Measure]]") -> dict[tuple[str, str], tuple[int, int, int]]:
+    """How many parts of each kind (same tag, same first class) stand side by side, their words and chosen words."""
+    kinds: dict[tuple[str, str], tuple[int, int, int]] = {}
+    for element, part in parts:
+        count, words, chosen = kinds.get(kind_of(element), (0, 0, 0))
+        kinds[kind_of(element)] = (count + 1, words + part.words, chosen + part.chosen)
+    return kinds
+
+
+def among_its_kind(part: Measure, kind: tuple[int, int, int]) -> dict[str, float]:
+    """Traits a part has by the others of its kind."""
+    count, words, chosen = kind
+    others = words - part.words
+    return {"like chosen": (chosen - part.chosen) / others if others else 0.0, "one of many": count >= MANY}
 
 
 def kind_of(element: "HtmlElement") -> tuple[str, str]:
