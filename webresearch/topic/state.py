@@ -21,6 +21,8 @@ class Run:
     ended: str = ""
     raises: list[Row] = field(default_factory=list)
     named: list[str] = field(default_factory=list)  # ids of the URLs that the user named
+    crawled: dict[str, str] = field(default_factory=dict)  # result id -> the result that was crawled to find it
+    crawls: list[Row] = field(default_factory=list)  # what each crawl came to
     searches: dict[tuple[str, str, str], Row] = field(default_factory=dict)  # latest row by query, language, category
     order: list[str] = field(default_factory=list)  # ids of all results of this run, best first within each round
     scores: dict[str, float] = field(default_factory=dict)
@@ -114,6 +116,19 @@ def on_named(state: TopicState, row: Row) -> None:
     """The user named a URL."""
     run_of(state, row).named.append(str(row["id"]))
     add_to_order(run_of(state, row), str(row["id"]), 0.0)
+
+
+def on_crawled(state: TopicState, row: Row) -> None:
+    """A crawl found a page."""
+    run = run_of(state, row)
+    run.crawled.setdefault(str(row["id"]), str(row["from"]))
+    add_to_order(run, str(row["id"]), 0.0)
+
+
+def on_crawl(state: TopicState, row: Row) -> None:
+    """A crawl came to its end."""
+    run_of(state, row).crawls.append(row)
+    run_of(state, row).ended = str(row["at"])
 
 
 def on_result(state: TopicState, row: Row) -> None:
@@ -211,6 +226,8 @@ HANDLERS = {
     "begin": on_begin,
     "raise": on_raise,
     "named": on_named,
+    "crawled": on_crawled,
+    "crawl": on_crawl,
     "result": on_result,
     "search": on_search,
     "ranked": on_ranked,
