@@ -38,7 +38,22 @@ def parser() -> Parser:
     )
     top.add_argument("--version", action="store_true", help="print the version")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add_command in (search, scrape, convert, read, research, begin, status, quote, note, evidence, check, finish, hook):
+    for add_command in (
+        search,
+        scrape,
+        convert,
+        read,
+        research,
+        begin,
+        status,
+        quote,
+        note,
+        evidence,
+        check,
+        finish,
+        report,
+        hook,
+    ):
         add_command(commands)
     return top
 
@@ -218,6 +233,19 @@ def finish(commands: "Commands") -> None:
         "web.py finish md/vacuum/when-does-it-run-synthesis.md",
     )
     command.add_argument("synthesis", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md")
+
+
+def report(commands: "Commands") -> None:
+    """`report`."""
+    command = add(
+        commands,
+        "report",
+        "a synthesis as one HTML page to look at",
+        "web.py report md/vacuum/when-does-it-run-synthesis.md",
+    )
+    command.add_argument(
+        "synthesis", nargs="?", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md; without it, the index of md/"
+    )
 
 
 def hook(commands: "Commands") -> None:

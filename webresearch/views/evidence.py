@@ -80,6 +80,7 @@ def check_document(checked: Checked, command: str) -> Document:
         "passed": checked.passed,
         "stamp": checked.stamp,
     }
+    document |= {"report": relative(checked.report)} if checked.report else {}
     return document | {
         "problems": [one_line(line) for line in checked.problems],
         "sources": sources,
@@ -97,4 +98,5 @@ def check_text(checked: Checked) -> str:
     lines += [f"! {one_line(line)}" for line in checked.problems]
     lines += [f"? {', '.join(doubt.flags)}: {one_line(doubt.sentence, 200)}" for doubt in judgement.doubts]
     unread = f"saved but never quoted: {', '.join(checked.unread)}" if checked.unread else ""
-    return "\n".join(line for line in [*lines, unread] if line)
+    report = f"report: {relative(checked.report)}" if checked.report else ""
+    return "\n".join(line for line in [*lines, unread, report] if line)
