@@ -56,6 +56,7 @@ def parser() -> Parser:
         doctor,
         demo,
         mcp,
+        report,
         hook,
     ):
         add_command(commands)
@@ -271,6 +272,19 @@ def doctor(commands: "Commands") -> None:
 def demo(commands: "Commands") -> None:
     """`demo`."""
     add(commands, "demo", "the whole path without box and network, on Python's own documentation", "web.py demo")
+
+
+def report(commands: "Commands") -> None:
+    """`report`."""
+    command = add(
+        commands,
+        "report",
+        "a synthesis as one HTML page to look at",
+        "web.py report md/vacuum/when-does-it-run-synthesis.md",
+    )
+    command.add_argument(
+        "synthesis", nargs="?", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md; without it, the index of md/"
+    )
 
 
 def hook(commands: "Commands") -> None:

@@ -80,6 +80,7 @@ def check_document(checked: Checked, command: str) -> Document:
         "passed": checked.passed,
         "stamp": checked.stamp,
     }
+    document |= {"report": relative(checked.report)} if checked.report else {}
     return document | {
         "problems": [one_line(line) for line in checked.problems],
         "sources": sources,
@@ -112,10 +113,12 @@ def finished_document(checked: Checked) -> Document:
         "cited_sentences": judgement.cited,
         "sources": list(judgement.sources),
         "for_review": len(judgement.doubts),
+        "report": relative(checked.report) if checked.report else "",
     }
 
 
 def finished_text(checked: Checked) -> str:
     """A finished synthesis, for people."""
     judgement = checked.judgement
-    return f"finished: {relative(checked.path)}, {judgement.cited} sentences cite {len(judgement.sources)} sources"
+    done = f"finished: {relative(checked.path)}, {judgement.cited} sentences cite {len(judgement.sources)} sources"
+    return f"{done}\nreport: {relative(checked.report)}" if checked.report else done
