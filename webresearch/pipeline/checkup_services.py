@@ -107,7 +107,7 @@ def searched(engine: SearchEngine, answer: SearchAnswer) -> Iterator[Check]:
         "bad_answer": f"is it SearXNG that listens there? else set SEARXNG_PORT ({DOCS})",
     }
     usable = answer.outcome in ("ok", "partial")
-    said = f"{answer.outcome}: {len(answer.results)} hits for {QUERY!r}" if usable else f"{answer.outcome}: {answer.note}"
+    said = f"{answer.outcome}: JSON, {len(answer.results)} hits for {QUERY!r}" if usable else f"{answer.outcome}: {answer.note}"
     state = "ok" if usable else "fail"
     fix = "" if usable else fixes.get(answer.outcome, "enable engines that answer, in settings.yml; see the engines below")
     yield Check("search", state, said.rstrip(": "), fix)
