@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from webresearch.errors import BadAnswer
 from webresearch.evidence import synthesis
 from webresearch.evidence.quotes import PageText
-from webresearch.models import FailedPage, Page
+from webresearch.models import FailedPage, Page, Provenance
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.fetch import fetch
 from webresearch.pipeline.finish import Checked
@@ -15,7 +15,7 @@ from webresearch.pipeline.save import titled
 from webresearch.pipeline.sources import Source, read_source, source_of
 from webresearch.ranking.urls import host
 from webresearch.safetext import one_line
-from webresearch.topic.provenance import Provenance, parse, saved_text
+from webresearch.topic.provenance import parse, saved_text
 
 
 @dataclass(frozen=True, slots=True)
