@@ -22,10 +22,13 @@ ORDINARY = frozenset("\xad\u200b\u200e\u200f\u2060\ufeff\u200c\u200d\u061c")
 LONG_RUN = 4  # so many ordinary ones in a row carry a message, not a hint
 # Flags of England, Scotland and Wales: the only tag sequences Unicode recommends for interchange (UTS 51, section 1.4.6).
 TAG_FLAGS = frozenset(
-    "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in region) + "\U000e007f" for region in ("gbeng", "gbsct", "gbwls")
+    "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in region) + "\U000e007f"
+    for region in ("gbeng", "gbsct", "gbwls")
 )
-# Scripts whose spelling uses the joiners: Arabic and its extensions, Syriac to N'Ko, those of India, South-East Asia, Mongolian.
-JOINED_SCRIPTS = re.compile("[\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\u1a20-\u1aad\u1b00-\u1bff\ufb50-\ufdff\ufe70-\ufefc]")
+# Scripts whose spelling uses the joiners: Arabic to N'Ko, those of India and South-East Asia, Mongolian.
+JOINED_SCRIPTS = re.compile(
+    "[\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\u1a20-\u1aad\u1b00-\u1bff\ufb50-\ufdff\ufe70-\ufefc]"
+)
 
 
 def seen(text: str) -> tuple[str, dict[str, int]]:

@@ -9,10 +9,19 @@ if TYPE_CHECKING:
 
 LONGEST_ALT = 80  # characters of a picture's description that are worth keeping
 LONGEST_URL = 2000
-LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?|highlight|highlight-source|brush|sourceCode|code|hljs)[-: ]\s*([A-Za-z][\w+#-]{0,20})")
-NO_LANGUAGE = frozenset("default none text plain plaintext notranslate source highlight code block hljs nohighlight sourcecode".split())
+LANGUAGE = re.compile(
+    r"(?:^|\s)(?:lang(?:uage)?|highlight|highlight-source|brush|sourceCode|code|hljs)[-: ]\s*([A-Za-z][\w+#-]{0,20})"
+)
+NO_LANGUAGE = frozenset(
+    re.findall(
+        r"\S+",
+        "default none text plain plaintext notranslate source highlight code block hljs nohighlight sourcecode",
+    )
+)
 PERMALINK = re.compile(r"^[\s¶#§🔗⚓]*$")
-LINE_NUMBERS = "contains(@class,'linenos') or contains(@class,'lineno') or contains(@class,'gutter') or contains(@class,'line-numbers')"
+LINE_NUMBERS = (
+    "contains(@class,'linenos') or contains(@class,'lineno') or contains(@class,'gutter') or contains(@class,'line-numbers')"
+)
 EXPONENT = re.compile(r"[+\-−–]?(?:\d+|[a-z])")
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 BLOCKS_IN_LINK = frozenset(("p", "div", "ul", "ol", "table", "section", "article", "header", "blockquote", "pre", *HEADINGS))
@@ -83,7 +92,11 @@ def plain_formulas(root: "HtmlElement") -> None:
         for note in list(formula.iter("annotation", "annotation-xml")):
             note.drop_tree()
         source = SPACES.sub(" ", source).strip()
-        source = source.removeprefix(r"{\displaystyle ").removesuffix("}").strip() if source.startswith(r"{\displaystyle ") else source
+        source = (
+            source.removeprefix(r"{\displaystyle ").removesuffix("}").strip()
+            if source.startswith(r"{\displaystyle ")
+            else source
+        )
         replace_by_text(formula, f"${source}$" if source else SPACES.sub(" ", formula.text_content()).strip())
 
 
@@ -106,7 +119,9 @@ def replace_by_text(element: "HtmlElement", text: str) -> None:
 
 def plain_code(root: "HtmlElement") -> None:
     """Every code block is one `pre` with one `code` in it that carries the language, whatever markup coloured it."""
-    for table in list(root.xpath(".//table[contains(@class,'highlight') or contains(@class,'codehilite') or contains(@class,'rouge')]")):
+    for table in list(
+        root.xpath(".//table[contains(@class,'highlight') or contains(@class,'codehilite') or contains(@class,'rouge')]")
+    ):
         blocks = list(table.iter("pre"))
         if len(blocks) == 1 and table.getparent() is not None:
             block = blocks[0]
@@ -177,19 +192,25 @@ def web_address(target: str, base: str) -> str:
         return ""
     if parts.scheme not in ("http", "https") or not parts.netloc or len(address) > LONGEST_URL:
         return ""
-    return re.sub(r"[<>\"'`\\|{}^\[\]]", lambda sign: f"%{ord(sign[0]):02X}", address) if parts.netloc.count("[") == 0 else address
+    return (
+        re.sub(r"[<>\"'`\\|{}^\[\]]", lambda sign: f"%{ord(sign[0]):02X}", address) if parts.netloc.count("[") == 0 else address
+    )
 
 
 def plain_phrases(root: "HtmlElement") -> None:
     """Powers keep their sign; markup that the writer would turn into text that nobody sees is dropped."""
     for power in list(root.iter("sup")):
         text = power.text_content().strip()
-        if EXPONENT.fullmatch(text) and power.find(".//a") is None and not any(a.tag in ("a", "pre") for a in power.iterancestors()):
+        if (
+            EXPONENT.fullmatch(text)
+            and power.find(".//a") is None
+            and not any(a.tag in ("a", "pre") for a in power.iterancestors())
+        ):
             power.text = "^" + (power.text or "").lstrip()
     for element in list(root.iter("abbr", "mark", "u", "ins", "big", "font", "acronym", "dfn", "bdi", "bdo", "center")):
         if element is not root:
             element.attrib.clear()
             element.tag = "div" if element.tag == "center" else "span"
     for element in root.iter():
-        for name in ("title", "alt", "cite", "datetime", "style", "aria-label"):
+        for name in ("title", "alt", "cite", "datetime", "style", "aria-label", "hidden", "aria-hidden"):
             element.attrib.pop(name, None)

@@ -35,7 +35,9 @@ DATE_NAMES = (
     "og:pubdate",
 )
 TITLE_NAMES = ("og:title", "citation_title", "dc.title", "twitter:title")
-WORKS = re.compile(r"Article$|Posting$|^(?:WebPage|Report|ScholarlyArticle|Recipe|HowTo|Review|QAPage|Question|VideoObject|TechArticle)$")
+WORKS = re.compile(
+    r"Article$|Posting$|^(?:WebPage|Report|ScholarlyArticle|Recipe|HowTo|Review|QAPage|Question|VideoObject|TechArticle)$"
+)
 DATED = "[contains(@class,'publish') or contains(@class,'date') or contains(@itemprop,'datePublished') or @pubdate]"
 
 
