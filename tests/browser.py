@@ -7,11 +7,15 @@ import os
 import select
 import shutil
 import subprocess
+import tarfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from stack.packages import Unavailable, installing, run_installer
+
+AXE_VERSION = "4.14.1"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SWITCHES = (
     "--headless",
@@ -26,10 +30,6 @@ SWITCHES = (
     "--hide-scrollbars",
     "--remote-debugging-pipe",
 )
-
-
-class NoBrowser(Exception):
-    """A browser cannot be had; the words say why."""
 
 
 class Browser:
@@ -115,12 +115,24 @@ class Browser:
         path.write_bytes(base64.b64decode(self.do("Page.printToPDF", printBackground=False, preferCSSPageSize=True)["data"]))
 
 
+def axe_core() -> str:
+    """The source of axe-core, fetched from npm once into the cache; Unavailable where it cannot be had."""
+    with installing(f"axe-core-{AXE_VERSION}") as folder:
+        source = folder / "axe.min.js"
+        if not source.exists():
+            run_installer(["npm", "pack", f"axe-core@{AXE_VERSION}", "--silent", "--pack-destination", str(folder)], "axe-core")
+            with tarfile.open(folder / f"axe-core-{AXE_VERSION}.tgz") as package:
+                member = package.extractfile("package/axe.min.js")
+                source.write_bytes(member.read() if member else b"")
+        return source.read_text(encoding="utf-8")
+
+
 @contextmanager
 def browsing(profile: Path) -> Iterator[Browser]:
-    """A browser with a profile of its own; NoBrowser where there is none or it does not start."""
+    """A browser with a profile of its own; Unavailable where there is none or it does not start."""
     program = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
     if program is None:
-        raise NoBrowser("no Chromium is installed (apt-get install chromium)")
+        raise Unavailable("no Chromium is installed (apt-get install chromium)")
     # The browser reads from descriptor 3 and writes to 4; both are lifted above those first, so that none closes the other.
     ends = [fcntl.fcntl(end, fcntl.F_DUPFD, 10) for pair in (os.pipe(), os.pipe()) for end in pair]
     reads, write, read, writes = ends
@@ -138,7 +150,7 @@ def browsing(profile: Path) -> Iterator[Browser]:
         try:
             browser = Browser(write, read)
         except (AssertionError, OSError) as error:
-            raise NoBrowser(f"{program} does not start here: {error}") from None
+            raise Unavailable(f"{program} does not start here: {error}") from None
         yield browser
     finally:
         process.terminate()
