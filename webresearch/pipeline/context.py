@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from webresearch.config import USER_AGENT, Settings
+from webresearch.pipeline.progress import Voice, silent
 
 if TYPE_CHECKING:
     from webresearch.engines.protocols import ScrapeEngine, SearchEngine
@@ -17,20 +18,16 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def silent(_: str) -> None:
-    """Say nothing."""
-
-
 @dataclass(frozen=True, slots=True)
 class Context:
     """The surroundings of one command.
 
-    now: the clock. say: takes one line of progress for people; never part of an answer.
+    now: the clock. say: takes what is told of progress; never part of an answer.
     """
 
     settings: Settings
     now: Callable[[], datetime] = utc_now
-    say: Callable[[str], None] = silent
+    say: Voice = silent
 
     def at(self) -> str:
         """The time now as the journal writes it."""
