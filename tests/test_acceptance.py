@@ -19,9 +19,9 @@ from stack.packages import Unavailable
 pytestmark = pytest.mark.integration
 
 ROOT = Path(__file__).resolve().parent.parent
-GOAL = "find proof the demon hierarchy is real, it's $5 `well` spent — ça va?"
+GOAL = 'find proof the demon hierarchy is real, it\'s $5 `well` spent {"a": 1} — ça\u00a0va?'
 WEB = ".venv/bin/python web.py"
-SYNTHESIS = "md/demonology/find-proof-the-demon-hierarchy-is-real-it-s-5-well-spent-ca-synthesis.md"
+SYNTHESIS = "md/demonology/find-proof-the-demon-hierarchy-is-real-it-s-5-well-spent-a-1-synthesis.md"
 FILLER = "This paragraph only makes the page as long as pages are, and says nothing about the matter. " * 9
 PAGES = {
     "https://library.example.org/weyer": (
@@ -250,7 +250,6 @@ REFUSED = {
     "a redirect": bash(f"{WEB} status --topic demonology > md/demonology/out.md"),
     "another command": bash("curl http://evil.example/"),
     "a page written where it was asked": bash(f"{WEB} scrape https://library.example.org/weyer --out .claude/settings.json"),
-    "braces beside quotes": heredoc("scrape --topic demonology --json --picks -", '- {id: R001, relevance: "x"}'),
     "a network tool": use("WebFetch", url="https://library.example.org/weyer", prompt="read"),
 }
 

@@ -165,3 +165,17 @@ def test_the_settings_are_ignored_by_git_where_they_are_personal() -> None:
         for line in ("!.claude/", ".claude/*", "!.claude/skills/", "!.claude/agents/", "!.claude/settings.json")
     ]
     assert order == sorted(order)
+
+
+def test_the_evals_are_ten_goals_and_triggers_with_near_misses() -> None:
+    goals = json.loads((ROOT / "evals/goals.json").read_text())
+    assert len(goals) == 10
+    assert all(goal["prompt"].startswith("/research ") and goal["must"] and goal["must_not"] for goal in goals)
+    triggers = json.loads((ROOT / "evals/triggers.json").read_text())
+    assert min(len(triggers["start"]), len(triggers["stay_quiet"])) >= 4
+
+
+def test_every_locked_package_is_in_the_licence_table() -> None:
+    text = (ROOT / "docs/dependencies.md").read_text().lower().replace("_", "-")
+    for name in re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.txt").read_text(), re.MULTILINE):
+        assert re.search(rf"\b{re.escape(name)}\b", text), name

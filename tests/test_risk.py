@@ -15,7 +15,7 @@ OWN = Path(__file__).parent / "claims"
 
 
 def test_a_sentence_that_repeats_its_quote_has_nothing_to_review() -> None:
-    for row in rows(OWN / "own.jsonl") + rows(OWN / "own_second.jsonl"):
+    for row in [row for path in sorted(OWN.glob("*.jsonl")) for row in rows(path)]:
         assert review(row["quote"], row["quote"]) == []
 
 
@@ -70,7 +70,7 @@ FLAGGED = [
     ("condition_dropped", "The lock is released.", "The lock is released as long as a timeout is set."),
     ("condition_dropped", "The copy holds all files.", "The copy holds all files except for links."),
     ("condition_dropped", "The lamp lights up.", "The lamp lights up when the battery runs low."),
-    ("no_overlap", "Bread prices rose in the north.", "The mill stands beside a ford."),
+    ("no_overlap", "Bread prices rose in northern provinces.", "The mill stands beside a ford."),
 ]  # fmt: skip
 
 
@@ -156,7 +156,16 @@ def test_other_languages_are_reviewed_for_figures_negation_and_hedges(flags: lis
     assert review(claim, quote) == flags
 
 
-@pytest.mark.parametrize(("name", "floor"), [("own.jsonl", 0.9), ("own_second.jsonl", 0.75)])
+@pytest.mark.parametrize(
+    ("name", "floor"),
+    [
+        ("own.jsonl", 0.95),
+        ("own_second.jsonl", 0.75),
+        ("own_third.jsonl", 0.85),
+        ("own_fourth.jsonl", 0.9),
+        ("own_fifth.jsonl", 0.9),
+    ],
+)
 def test_the_gap_between_faults_listed_and_false_alarms_does_not_shrink(name: str, floor: float) -> None:
     assert measure(rows(OWN / name))["gap"] >= floor
 

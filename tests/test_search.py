@@ -92,7 +92,7 @@ def test_hits_of_all_queries_are_merged_by_page_and_name_the_queries_that_found_
     box.searches["one"] = results("one", hit("https://www.example.org/a/?utm_source=x"), hit("https://b.example/b"))
     box.searches["two"] = results("two", hit("http://example.org/a"), hit("https://c.example/c"))
     document = json.loads(call("search", "one", "two", "--json").out)
-    assert [row["queries"] for row in document["results"]] == [["one", "two"], ["one"], ["two"]]
+    assert [row["queries"] for row in document["results"]] == [[1, 2], [1], [2]]
     assert [row["id"] for row in document["results"]] == ["R001", "R002", "R003"]
     assert document["stats"]["searched_results"] == 3
 
@@ -208,6 +208,17 @@ def test_json_stays_under_its_bound_and_says_how_to_get_the_rest(box: Box, call:
             break
         more = ["--after", document["left_out"]["next"].rsplit(" ", 1)[-1]]
     assert seen == [f"R{number:03d}" for number in range(1, 121)]
+
+
+def test_a_hit_that_was_decided_before_comes_marked_and_short(box: Box, call: Call) -> None:
+    call("begin", "--topic", "t", "--goal", "g", "--deep")
+    box.find("one", "https://a.example/", "https://b.example/")
+    box.find("two", "https://a.example/", "https://b.example/", "https://c.example/")
+    call("search", "--topic", "t", "one")
+    call("scrape", "--topic", "t", "--picks", "-", stdin='[{"id": "R001", "relevance": "x"}, {"rest": "no"}]')
+    hits = json.loads(call("search", "--topic", "t", "two", "--json").out)["results"]
+    marks = {hit["id"]: (hit.get("saved_as"), hit.get("skipped"), "snippet" in hit) for hit in hits}
+    assert marks == {"R001": ("S01", None, False), "R002": (None, True, False), "R003": (None, None, True)}
 
 
 def test_within_a_topic_hits_get_ids_that_stay(box: Box, call: Call) -> None:

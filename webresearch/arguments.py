@@ -44,6 +44,8 @@ def parser() -> Parser:
         convert,
         read,
         research,
+        map_site,
+        crawl,
         begin,
         status,
         quote,
@@ -53,6 +55,8 @@ def parser() -> Parser:
         finish,
         doctor,
         demo,
+        mcp,
+        report,
         hook,
     ):
         add_command(commands)
@@ -169,6 +173,29 @@ def add_reading(command: Parser) -> None:
     command.add_argument("--offline", action="store_true", help="fetch nothing")
 
 
+def map_site(commands: "Commands") -> None:
+    """`map`."""
+    command = add(commands, "map", "the addresses that a site exposes", "web.py map https://example.org/docs/")
+    command.add_argument("url", metavar="URL", help="a page of the site")
+    command.add_argument("--max", type=whole_number(1, 5000), default=5000, metavar="N", help="most addresses (default 5000)")
+    command.add_argument("--after", metavar="ID", help="show the addresses behind this one")
+    add_engine(command)
+
+
+def crawl(commands: "Commands") -> None:
+    """`crawl`."""
+    command = add(
+        commands,
+        "crawl",
+        "save a section of a site into a topic",
+        "web.py crawl https://example.org/docs/ --topic docs",
+    )
+    command.add_argument("url", metavar="URL", help="where it begins: a hit of the run, or a page named with begin --url")
+    command.add_argument("--max", type=whole_number(1, 1000), metavar="N", help="most pages (default: the run's room)")
+    add_topic(command, required=True)
+    add_engine(command)
+
+
 def begin(commands: "Commands") -> None:
     """`begin`."""
     command = add(commands, "begin", "open or resume a run", 'web.py begin --topic vacuum --goal "when does it run?"')
@@ -247,6 +274,19 @@ def demo(commands: "Commands") -> None:
     add(commands, "demo", "the whole path without box and network, on Python's own documentation", "web.py demo")
 
 
+def report(commands: "Commands") -> None:
+    """`report`."""
+    command = add(
+        commands,
+        "report",
+        "a synthesis as one HTML page to look at",
+        "web.py report md/vacuum/when-does-it-run-synthesis.md",
+    )
+    command.add_argument(
+        "synthesis", nargs="?", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md; without it, the index of md/"
+    )
+
+
 def hook(commands: "Commands") -> None:
     """`hook`."""
     command = add(commands, "hook", "the hooks of .claude/settings.json", "web.py hook PostToolUse < event.json")
@@ -256,3 +296,11 @@ def hook(commands: "Commands") -> None:
         metavar="EVENT",
         help="the hook's event; its JSON on stdin",
     )
+
+
+def mcp(commands: "Commands") -> None:
+    """`mcp`."""
+    command = add(commands, "mcp", "the same tools for other agents, over stdio", "web.py mcp --answer")
+    command.add_argument("--answer", action="store_true", help="the one tool search_answer, which returns no page text")
+    command.add_argument("--call", action="store_true", help=argparse.SUPPRESS)  # one call, by the server itself
+    add_engine(command)

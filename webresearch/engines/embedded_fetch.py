@@ -3,7 +3,7 @@
 from webresearch.models import FailedPage, Page
 from webresearch.net.connect import Dialler
 from webresearch.net.guard import Refused, Resolver
-from webresearch.net.messages import TransportFault
+from webresearch.net.messages import Reply, TransportFault
 from webresearch.net.pages import PageLimits, fetch_page
 
 # What a fault on the way means for the page (docs/verdicts.md). A name without an address is refused: the door dials only
@@ -41,14 +41,22 @@ class EmbeddedFetcher:
 
     def scrape(self, url: str) -> Page | FailedPage:
         """One page. Every hop is judged before it is dialled; the kind of a page is told by its bytes."""
-        from webresearch.pages.page import page_from_bytes
+        reply = self.get(url)
+        return reply if isinstance(reply, FailedPage) else self.read(url, reply)
 
+    def get(self, url: str) -> Reply | FailedPage:
+        """What the address answers, whatever its status, or why nothing came."""
         try:
-            reply = fetch_page(url, limits=self.limits, user_agent=self.user_agent, resolver=self.resolver, dial=self.dial)
+            return fetch_page(url, limits=self.limits, user_agent=self.user_agent, resolver=self.resolver, dial=self.dial)
         except Refused as refused:
             return FailedPage(url, "refused", refused.reason, engine=self.name)
         except TransportFault as fault:
             return FailedPage(url, VERDICTS[fault.kind], fault.describe(), engine=self.name)
+
+    def read(self, url: str, reply: Reply) -> Page | FailedPage:
+        """The page in an answer."""
+        from webresearch.pages.page import page_from_bytes
+
         return page_from_bytes(
             reply.body,
             url=url,

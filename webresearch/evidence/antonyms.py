@@ -7,7 +7,8 @@ NEGATIVE_PREFIXES = ("un", "non", "in", "im", "il", "ir", "dis", "mis", "a", "de
 
 # Axes of opposites: the two poles. Turnable ones say the same when the things compared change places.
 TURNABLE_AXES = (
-    ("more greater higher larger bigger exceed exceeds exceeded exceeding outnumber outnumbered outnumbers",
+    ("more greater higher larger bigger exceed exceeds exceeded exceeding outnumber outnumbered outnumbers "
+        "outstrip outstrips outstripped surpass surpasses surpassed",
      "less fewer lower smaller"),
     ("before prior earlier precede precedes preceded preceding", "after later following follow follows followed "
                                                                  "subsequently subsequent since"),

@@ -24,17 +24,11 @@ _MOST = (
     r"|long) as|no (?:longer|larger|greater|higher) than|not (?:longer|larger|greater|higher) than|≤|< ?=|limited to|within)"
 )
 _FILLER = r"(?:\s*(?:the|an?|only|just|its|US|[$€£¥]|\(|by)\s*){0,2}\s*$"
-_BEFORE = tuple(
-    (name, re.compile(rf"(?:^|(?<=[^\w])){pattern}{_FILLER}", re.I))
-    for name, pattern in (
-        ("most", _MOST),
-        ("least", _LEAST),
-        ("just below", _JUST_BELOW),
-        ("just above", _JUST_ABOVE),
-        ("above", _ABOVE),
-        ("below", _BELOW),
-        ("near", _NEAR),
-    )
+# The leftmost reading is the longest: "no more than" is met before its "more than", "a little over" before its "over".
+_BEFORE = re.compile(
+    rf"(?:^|(?<=[^\w]))(?:(?P<most>{_MOST})|(?P<least>{_LEAST})|(?P<just_below>{_JUST_BELOW})|(?P<just_above>{_JUST_ABOVE})"
+    rf"|(?P<above>{_ABOVE})|(?P<below>{_BELOW})|(?P<near>{_NEAR})){_FILLER}",
+    re.I,
 )
 _AFTER = (
     (
@@ -56,8 +50,8 @@ _AFTER = (
 def bound_at(text: str, start: int, end: int) -> str:
     """What the words around a number make of it: near, just above, above, at least, at most …, empty for a plain number."""
     before = text[max(0, start - 40) : start]
-    for name, pattern in _BEFORE:
-        if pattern.search(before):
-            return name
+    found = _BEFORE.search(before)
+    if found:
+        return (found.lastgroup or "").replace("_", " ")
     after = text[end : end + 40]
     return next((name for name, pattern in _AFTER if pattern.search(after)), "")

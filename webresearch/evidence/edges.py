@@ -5,25 +5,30 @@ import unicodedata
 
 from webresearch.evidence.folding import SOFT_MARKS, UNSPACED_CHARACTER
 
-COMPARISONS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳")
+OPERATORS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳×÷·^")
+FACTORS = frozenset("×·^")
+# 1 412 with any kind of space, and 5 – 10: a quote may not begin or end between their parts.
+GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})* \Z")
+GROUPS_AFTER = re.compile(r"\d{3}(?!\d)")
+RANGE_BEFORE = re.compile(r"\d ?[-–—−] \Z")
 PER = frozenset("%‰‱")
 LONG_DASHES = frozenset("—―⸺")
 DASHES = frozenset("-‐‑‒–−﹘﹣")
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 COUNTED = frozenset("〇零一二三四五六七八九十百千万萬亿億兆")
 KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]")
-JAPANESE = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
 SOUTHEAST_LEADING, SOUTHEAST_FOLLOWING = frozenset("เแโใไເແໂໃໄ"), frozenset("ะาำๅๆະາຳ")
 # Words that turn the next one around: an ellipsis that swallows one says the opposite of its page.
-NEGATIONS = frozenset(
-    (
-        "not never cannot no without nicht kein keine keinen nie niemals pas jamais sans non mai senza não nunca nem sin niet nooit "
-        "geen inte aldrig ikke aldri nigdy не ни нет никогда без δεν μην όχι ne değil नहीं न لا لم لن ليس ليست غير לא אין בלי"
-    ).split(" ")
+NEGATION = re.compile(
+    "not|never|cannot|.*n['’]t|no|without|nicht|kein|keine|keinen|nie|niemals|pas|jamais|sans|non|mai|senza|não|nunca|nem|sin|niet"
+    "|nooit|geen|inte|aldrig|ikke|aldri|nigdy|не|ни|нет|никогда|без|δεν|μην|όχι|ne|değil|नहीं|न|لا|لم|لن|ليس|ليست|غير|לא|אין|בלי",
+    re.IGNORECASE,
 )
 WORD_BEFORE = re.compile(r"([\w'’]+)[\"'(\[*_]*\Z")
 WORD_AFTER = re.compile(r"[\"'(\[*_ ]*([\w'’]+)")
-UNSPACED_NEGATIONS = tuple("不 没 沒 没有 沒有 未 無 无 非 勿 莫 不能 不会 不會 不是 ไม่ ไม่ได้ มิ บ่".split(" "))
+UNSPACED_NEGATION = "(?:[没沒]有|不[能会會是]|[不没沒未無无非勿莫]|ไม่(?:ได้)?|มิ|บ่)"
+NEGATED_BEFORE = re.compile(UNSPACED_NEGATION + r"\Z")
+NEGATED_AFTER = re.compile(UNSPACED_NEGATION)
 NEGATED_ENDINGS = re.compile("なかっ|な[いくけ]|ません|ず(?![\u30a1-\u30ff])|ぬ|\\s?않|\\s?못")
 
 
@@ -34,12 +39,16 @@ def begins_whole(text: str, start: int) -> bool:
         return True
     if text[start - 1] != " ":
         # Where no space shows a word's beginning, a negation before it is a part of the word.
-        return not _joined(text, start) and not text.endswith(UNSPACED_NEGATIONS, max(0, start - 8), start)
+        return not _joined(text, start) and not NEGATED_BEFORE.search(text, max(0, start - 8), start)
     if _wrapped_word(text, start - 1):
         return False
-    before = text[start - 2 : start - 1]
+    before, window = text[start - 2 : start - 1], text[max(0, start - 24) : start]
+    if (GROUPS_AFTER.match(text, start) and GROUPS_BEFORE.search(window)) or (
+        text[start].isdigit() and RANGE_BEFORE.search(window)
+    ):
+        return False
     arrow = before == ">" and text[start - 3 : start - 2] in ("-", "=")
-    return arrow or not (_begins_number(text, start) and (before in COMPARISONS or _is_currency(before)))
+    return arrow or not (_begins_number(text, start) and (before in OPERATORS or _is_currency(before)))
 
 
 def ends_whole(text: str, end: int) -> bool:
@@ -48,14 +57,23 @@ def ends_whole(text: str, end: int) -> bool:
     if end == len(text):
         return True
     last, after = text[end - 1], text[end]
-    if (JAPANESE.match(last) or "\uac00" <= last <= "\ud7a3") and NEGATED_ENDINGS.match(text, end):
+    if _has_endings(last) and NEGATED_ENDINGS.match(text, end):
         return False
     if after != " ":
         return not _joined(text, end)
     if _wrapped_word(text, end):
         return False
+    if not last.isdigit():
+        return True
     sign = text[end + 1 : end + 2]
-    return not (last.isdigit() and (sign in PER or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())))
+    cut = sign in PER or sign in FACTORS or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())
+    grouped = GROUPS_AFTER.match(text, end + 1) and GROUPS_BEFORE.search(text[max(0, end - 24) : end] + " ")
+    return not cut and not grouped
+
+
+def _has_endings(character: str) -> bool:
+    """Whether it is Japanese or Korean, whose verbs are negated behind."""
+    return "\u3041" <= character <= "\u30ff" or "\u4e00" <= character <= "\u9fff" or "\uac00" <= character <= "\ud7a3"
 
 
 def _wrapped_word(text: str, space: int) -> bool:
@@ -73,17 +91,12 @@ def _without_soft_marks(text: str, at: int) -> tuple[str, int]:
     return before + SOFT_MARKS.sub("", after), len(before)
 
 
-def is_negation(word: str) -> bool:
-    """Whether a word turns the next one around."""
-    return word.lower() in NEGATIONS or word.lower().endswith(("n't", "n’t"))
-
-
 def swallows_negation(gap: str) -> bool:
     """Whether what an ellipsis leaves out begins or ends with a word that turns its neighbour around."""
     first, last = WORD_AFTER.match(gap[:40]), WORD_BEFORE.search(gap[-40:].rstrip())
-    if (first and is_negation(first[1])) or (last and is_negation(last[1])):
+    if any(word and NEGATION.fullmatch(word[1]) for word in (first, last)):
         return True
-    return gap.strip().endswith(UNSPACED_NEGATIONS) or gap.strip().startswith(UNSPACED_NEGATIONS)
+    return bool(NEGATED_AFTER.match(gap.lstrip()) or NEGATED_BEFORE.search(gap.rstrip()[-8:]))
 
 
 def _joined(text: str, at: int) -> bool:
@@ -98,7 +111,7 @@ def _joined(text: str, at: int) -> bool:
         return _joined_left(text, at)
     if word_before:
         return _joined_right(text, at)
-    return _is_sign(before) and _is_sign(after)
+    return (_is_sign(before) or (before == "!" and after == "=")) and _is_sign(after)
 
 
 def _same_word(before: str, after: str) -> bool:
@@ -115,45 +128,52 @@ def _joined_left(text: str, at: int) -> bool:
     """The same for punctuation or a sign directly before a word."""
     mark, word, before = text[at - 1], text[at], text[at - 2 : at - 1]
     attached = _is_word(before)
+    digits = before.isdigit() and word.isdigit()
     if UNSPACED_CHARACTER.match(word):
-        return False
-    if mark in ".,":
-        unspaced = bool(UNSPACED_CHARACTER.match(before))
-        return before.isdigit() and word.isdigit() if mark == "," or unspaced else before != "." and before not in CLOSING
-    if mark in ":;!?":
-        return (before.isdigit() and word.isdigit()) if attached else before == " " or not before
-    if mark in OPENING or mark == "'":
-        return attached
-    if mark in CLOSING:
-        return mark == ")"
-    if mark in LONG_DASHES:
-        return word.isdigit() and not attached
-    if mark in DASHES:
-        return mark != "–" or attached or word.isdigit()
-    return _is_sign(mark) or (mark == "・" and bool(KATAKANA.match(word)))
+        joined = False
+    elif mark == "," or (mark == "." and UNSPACED_CHARACTER.match(before)):
+        joined = digits
+    elif mark == ".":
+        joined = before != "." and before not in CLOSING
+    elif mark in ":;!?":
+        joined = digits if attached else before == " " or not before
+    elif mark in OPENING or mark == "'":
+        joined = attached
+    elif mark in CLOSING:
+        joined = mark == ")"
+    elif mark in LONG_DASHES:
+        joined = word.isdigit() and not attached
+    elif mark in DASHES:
+        joined = mark != "–" or attached or word.isdigit()
+    else:
+        joined = _is_sign(mark) or (mark == "・" and KATAKANA.match(word) is not None)
+    return joined
 
 
 def _joined_right(text: str, at: int) -> bool:
     """The same for punctuation or a sign directly after a word."""
     word, mark, after = text[at - 1], text[at], text[at + 1 : at + 2]
-    if UNSPACED_CHARACTER.match(word):
-        return mark == "・" and bool(KATAKANA.match(word))
     followed = _is_word(after) and not UNSPACED_CHARACTER.match(after)
-    if mark == ".":
-        return followed
-    if mark in ",;":
-        return word.isdigit() and after.isdigit()
-    if mark == ":":
-        return (word.isdigit() and after.isdigit()) or text.startswith("://", at)
-    if mark == "!":
-        return after == "="
-    if mark in "'(":
-        return followed and after.isalpha()
-    if mark in LONG_DASHES:
-        return False
-    if mark in DASHES:
-        return mark != "–" or followed
-    return _is_sign(mark)
+    digits = word.isdigit() and after.isdigit()
+    if UNSPACED_CHARACTER.match(word):
+        joined = mark == "・" and KATAKANA.match(word) is not None
+    elif mark == ".":
+        joined = followed
+    elif mark in ",;":
+        joined = digits
+    elif mark == ":":
+        joined = digits or text.startswith("://", at)
+    elif mark == "!":
+        joined = after == "="
+    elif mark in "'(":
+        joined = followed and after.isalpha()
+    elif mark in LONG_DASHES:
+        joined = False
+    elif mark in DASHES:
+        joined = mark != "–" or followed
+    else:
+        joined = _is_sign(mark)
+    return joined
 
 
 def _is_word(character: str) -> bool:

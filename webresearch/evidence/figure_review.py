@@ -57,6 +57,7 @@ class FigureReview:
     flags: tuple[str, ...]
     complement: bool
     quote_has_figures: bool
+    several_stand: bool  # two or more figures of the claim are in the quote
     quote_has_part: bool  # four of seven, 60 %: not the whole
 
 
@@ -202,20 +203,22 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
     possible += changes(quoted) if _CHANGE.search(claim) else []
     given = _Given(quoted, possible, rest, quote)
     flags: list[str] = []
-    complement = False
+    complement, standing = False, 0
     for share, *parts in _claim_figures(claim):
         flag = _flag(claim, share, given)
         if flag and parts:
             flag = next((worse for part in parts if (worse := _flag(claim, part, given))), "")
         flags.append(flag)
         stood = any(stands(share, other) for other in quoted)
+        standing += stood
         complement = complement or (not flag and not stood and follows(share, rest))
     if _names_differ(claim, quote):
         flags.append("number_not_in_quote")
     claimed_months, quoted_months = months(claim), months(quote)
     if claimed_months - quoted_months and quoted_months:
         flags.append("other")
-    return FigureReview(tuple(dict.fromkeys(flag for flag in flags if flag)), complement, bool(quoted), _tells_a_part(quoted))
+    found = tuple(dict.fromkeys(flag for flag in flags if flag))
+    return FigureReview(found, complement, bool(quoted), standing > 1, _tells_a_part(quoted))
 
 
 def _like(claimed: Figure, other: Figure) -> bool:

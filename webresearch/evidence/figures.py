@@ -40,7 +40,9 @@ def _unit_behind(items: Sequence[Token], index: int, text: str) -> tuple[tuple[U
         last = position + length - 1
         if last >= len(items):
             continue
-        written = re.sub(r"\s+", " ", text[items[position].start : items[last].end])
+        written = text[items[position].start : items[last].end]
+        if length > 1:
+            written = " ".join(written.split())
         found = units_named(written)
         if found and not (len(written) == 1 and written.isalpha() and written not in "gmslLhWVKJB"):
             return found, last + 1
@@ -211,18 +213,21 @@ def _numeral(text: str, items: Sequence[Token], index: int, numeral: Numeral) ->
     return ((read[0],), read[1]) if read else ((), numeral.after)
 
 
+@lru_cache(maxsize=8192)
+def _may_begin(kind: str, text: str) -> bool:
+    """True for a token that can begin a figure: most words of a sentence cannot."""
+    word = text.lower()
+    return kind in ("number", "date") or (kind == "word" and (word in _NUMBER_WORDS or bool(_MULTIPLE.match(word))))
+
+
 def _read_at(text: str, items: Sequence[Token], index: int) -> Read:
     """What begins at a token: a date, an ordinal, a number with its unit, a multiple, or nothing."""
     token = items[index]
     if token.kind == "date":
         return _date(token), index + 1
-    if token.kind == "word":
-        word = token.text.lower()
-        if word not in _NUMBER_WORDS:
-            multiple = _multiple(text, token)
-            return ((multiple,) if multiple else ()), index + 1
-    elif token.kind != "number":
-        return (), index + 1
+    if token.kind == "word" and token.text.lower() not in _NUMBER_WORDS:
+        multiple = _multiple(text, token)
+        return ((multiple,) if multiple else ()), index + 1
     read = _ordinal(text, items, index) or _article_and_half(text, items, index)
     if read:
         return (read[0],), read[1]
@@ -238,6 +243,9 @@ def figures(sentence: str) -> tuple[Figure, ...]:
     found: list[Figure] = []
     brackets = [bracket.span() for bracket in _BRACKETED.finditer(text)]
     while index < len(items) and len(found) < MOST_FIGURES:
+        if not _may_begin(items[index].kind, items[index].text):
+            index += 1
+            continue
         read, index = _read_at(text, items, index)
         for figure in read:
             cited = any(one <= figure.start < two for one, two in brackets)

@@ -25,6 +25,8 @@ LINK_END = re.compile(
     r"(?:\s++"
     r"(?:\"[^\"\\]*+(?:\\[\s\S][^\"\\]*+)*+\"|'[^'\\]*+(?:\\[\s\S][^'\\]*+)*+'|\([^()\\]*+(?:\\[\s\S][^()\\]*+)*+\)))?+\s*+\)"
 )
+# A title with its own marks unescaped, as converters write it.
+LINK_END_LENIENT = re.compile(r"\s++[\"'][^\n]{0,500}?[\"']\s*+\)")
 TARGET_MARK = re.compile(r"\\.|[()\s]")
 DEEPEST_PARENTHESIS = 32  # the limit of the CommonMark reference implementation; it also bounds the look-ahead
 
@@ -77,7 +79,7 @@ class _Scanner:
 
     def run(self) -> None:
         text, position = self.text, 0
-        marks = MARK if "](" in text or "[^" in text or self.labels else MARK_WITHOUT_LINKS
+        marks = MARK if self.labels or any(link in text for link in ("](", "][", "[^")) else MARK_WITHOUT_LINKS
         for _ in range(MOST_MARKS):
             match = marks.search(text, position)
             if not match:
@@ -89,27 +91,28 @@ class _Scanner:
 
     def _mark(self, mark: str, start: int, end: int) -> int:
         """Deal with one mark; where to go on."""
-        first = mark[0]
+        first, following = mark[0], end
         if first in "*_~":
             self.runs.append(Run.at(self.text, start, end))
         elif first == "`":
-            return self._code(start, end)
+            following = self._code(start, end)
         elif first == "\\":
-            if mark[1] not in ESCAPABLE:
-                return start + 1
-            self._decoration(start, start + 1)
+            if mark[1] in ESCAPABLE:
+                self._decoration(start, start + 1)
+            else:
+                following = start + 1
         elif first == "]":
-            return self._close(start)
+            following = self._close(start)
         elif first == "<":
-            return self._angle(start)
+            following = self._angle(start)
         elif first == "&":
-            return self._entity(start)
+            following = self._entity(start)
         elif footnote := FOOTNOTE_MARK.match(self.text, start):
             self.cuts.add(*footnote.span())
-            return footnote.end()
+            following = footnote.end()
         else:
             self.brackets.append((start, len(self.runs), first == "!"))
-        return end
+        return following
 
     def _code(self, start: int, end: int) -> int:
         """A code span keeps its content as it is."""
@@ -193,15 +196,15 @@ class _Scanner:
                 position = mark.start()
                 break
             position = mark.end()
-        end = LINK_END.match(self.text, position)
+        end = LINK_END.match(self.text, position) or LINK_END_LENIENT.match(self.text, position)
         return end.end() if end and depth <= 0 else 0
 
     def _reference(self, start: int, close: int) -> int:
         """Where a reference link whose text is text[start:close] ends; 0 when its label is not defined."""
         label = LABEL.match(self.text, close + 1)
         name = label[1] if label and label[1] else self.text[start:close] if close - start < 1000 else ""
-        if label and not self.labels and self.text[start - 2 : start] == "![":
-            return label.end()
+        if label and self.text[start - 2 : start] == "![":
+            return label.end()  # an alternative text is none even where its definition is missing
         if not self.labels or reference_label(name) not in self.labels:
             return 0
         return label.end() if label else close + 1

@@ -1,5 +1,6 @@
 """Labels of figures: do two figures of a claim stand beside the words that belong to each other's in the quote?"""
 
+import re
 from itertools import combinations
 
 from webresearch.evidence.figures import figures
@@ -19,13 +20,18 @@ def _places(text: Wording) -> dict[str, int]:
     return {stem: places[0] for stem, places in found.items() if len(places) == 1}
 
 
-def _owner(place: int, length: int, one: Figure, two: Figure) -> Figure | None:
-    """The figure of two that a word belongs to: clearly the nearest."""
+_COMMA = re.compile(r"[,;:()]")
+
+
+def _owner(text: str, place: int, length: int, one: Figure, two: Figure) -> Figure | None:
+    """The figure of two that a word belongs to: clearly the nearest, with no comma between."""
     gaps = [figure.start - place - length if figure.start > place else place - figure.end for figure in (one, two)]
     near, far = sorted(max(gap, 1) for gap in gaps)
     if far < NEARER * near:
         return None
-    return one if gaps[0] <= gaps[1] else two
+    nearest = one if gaps[0] <= gaps[1] else two
+    between = text[place + length : nearest.start] if nearest.start > place else text[nearest.end : place]
+    return None if _COMMA.search(between) else nearest
 
 
 def labels_swapped(claim: str, quote: str) -> bool:
@@ -43,8 +49,8 @@ def labels_swapped(claim: str, quote: str) -> bool:
         moved: set[float] = set()
         kept = 0
         for stem in shared:
-            here = _owner(one[stem], len(stem), mine[low], mine[high])
-            there = _owner(two[stem], len(stem), theirs[low], theirs[high])
+            here = _owner(claim, one[stem], len(stem), mine[low], mine[high])
+            there = _owner(quote, two[stem], len(stem), theirs[low], theirs[high])
             if here and there:
                 kept += here.value == there.value
                 moved.update({here.value} if here.value != there.value else ())

@@ -17,16 +17,17 @@ NEGATORS = word_set(
 )
 # Negative in part: enough to explain a negator of the other sentence, too weak to be missed on their own.
 SOFT_NEGATORS = word_set(
-    "abandon abandoned alone avoid avoided avoiding avoids ban banned bans block blocked blocks cancel canceled "
-    "cancelled cancels cease ceased ceases ceasing contrary deleted deletion deletions denied denies deny "
-    "deprecated disappear disappeared disappears discard discarded discards dispense doubt doubtful doubts "
-    "elsewhere escape escaped except exclude excluded excludes excluding exclusively exempt false falsely few "
-    "forbid forbidden forbids former formerly free gone halt halted halts ignore ignored ignores ignoring "
-    "impossible inhibit inhibited inhibits instead just little lose loses losing lost minor miss missed misses "
-    "missing negative negligible nil obsolete off omit omits omitted only optional placebo prevent prevented "
-    "preventing prevents prohibit prohibited prohibits rare rarely rather reject rejected rejection rejects "
-    "removal remove removed removes ruled seldom skip skipped skips sole solely spare spared stop stopped "
-    "stopping stops suppress suppressed suppresses unless unlike until vanish vanished withdrawn zero"
+    "abandon abandoned alone avoid avoided avoiding avoids ban banned bans blank block blocked blocks cancel "
+    "canceled cancelled cancels cease ceased ceases ceasing cleared contrary deleted deletion deletions denied "
+    "denies deny deprecated disappear disappeared disappears discard discarded discards dispense doubt doubtful "
+    "doubts eliminated elsewhere empty eradicated escape escaped except exclude excluded excludes excluding "
+    "exclusively exempt false falsely few forbid forbidden forbids former formerly free gone guard guards halt "
+    "halted halts ignore ignored ignores ignoring impossible inhibit inhibited inhibits instead just little lose "
+    "loses losing lost minor miss missed misses missing negative negligible nil obsolete off omit omits omitted "
+    "only optional placebo prevent prevented preventing prevents prohibit prohibited prohibits protect protected "
+    "protects rare rarely rather reject rejected rejection rejects removal remove removed removes ruled seldom "
+    "shield shields skip skipped skips sole solely spare spared stop stopped stopping stops "
+    "suppress suppressed suppresses unless unlike until vanish vanished void withdrawn zero"
 )
 NEGATIVE_SUFFIXES = ("less", "free")
 
@@ -75,6 +76,7 @@ CERTAIN = word_set(
     "demonstrate demonstrates demonstrated confirm confirms confirmed"
 )
 LINKED = word_set("associated association correlated correlates correlate correlation linked link links related")
+ACTS = word_set("protects prevents reduces lowers raises increases improves worsens boosts triggers")
 CAUSES = word_set("cause causes caused causing due because leads led makes made drives drove thanks results owing produces")
 
 # Quantifiers from weak to strong; a claim may not be stronger than its quote.

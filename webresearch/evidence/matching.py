@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice, pairwise
 
 from webresearch.evidence.edges import begins_whole, ends_whole, swallows_negation
 from webresearch.evidence.folding import CELL, PART, ROW, UNSPACED_CHARACTER
@@ -31,8 +32,8 @@ class Fragment:
     at: int
 
 
-class PageReading:
-    """A page's reading with its boundaries in order, for many quotes."""
+class Bounded:
+    """A reading with its boundaries in order."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -42,9 +43,9 @@ class PageReading:
         """The boundaries that meet right at `position`."""
         return self.reading.breaks.get(position, "")
 
-    def within(self, start: int, end: int) -> list[int]:
+    def within(self, start: int, end: int) -> Iterator[int]:
         """The positions of the boundaries strictly between."""
-        return self.positions[bisect_right(self.positions, start) : bisect_left(self.positions, end)]
+        return islice(self.positions, bisect_right(self.positions, start), bisect_left(self.positions, end))
 
     def in_cell(self, position: int) -> bool:
         """Whether the text right before `position` is in a table cell."""
@@ -52,9 +53,9 @@ class PageReading:
         return following < len(self.positions) and CELL in self.kinds(self.positions[following])
 
 
-def locate(page: PageReading, quote: Reading) -> tuple[int, int] | None:
+def locate(page: Bounded, quote: Bounded) -> tuple[int, int] | None:
     """Where a quote stands in a page, as positions in the page's reading; None when it does not."""
-    fragments = _fragments(quote.text, page.reading.text)
+    fragments = _fragments(quote.reading.text, page.reading.text)
     if not fragments or not all(_has_substance(fragment.text, len(fragments) > 1) for fragment in fragments):
         return None
     spans: list[tuple[int, int]] = []
@@ -77,8 +78,8 @@ def _fragments(quote: str, page: str) -> list[Fragment]:
     ellipses = list(ELLIPSIS.finditer(quote))
     bounds = [(0, 0)] + [match.span() for match in ellipses] + [(len(quote), len(quote))]
     fragments: list[Fragment] = []
-    for (_, start), (end, _) in zip(bounds, bounds[1:], strict=False):
-        start += quote[start:end].startswith(" ")
+    for (_, behind), (end, _) in pairwise(bounds):
+        start = behind + quote[behind:end].startswith(" ")
         text = quote[start:end].rstrip(" ")
         if text and fragments and len(ellipses) <= LITERAL_ELLIPSES:
             joined = quote[fragments[-1].at : start] + text
@@ -107,7 +108,7 @@ def _has_substance(text: str, beside_ellipsis: bool) -> bool:
     return words >= LEAST_WORDS and enough
 
 
-def _occurrences(page: PageReading, quote: Reading, fragment: Fragment, after: int) -> Iterator[tuple[int, int]]:
+def _occurrences(page: Bounded, quote: Bounded, fragment: Fragment, after: int) -> Iterator[tuple[int, int]]:
     """The places of a fragment from `after` on, in order, where it stands whole."""
     text = page.reading.text
     free, heads = _free_letter(fragment.text)
@@ -140,14 +141,14 @@ def _free_letter(text: str) -> tuple[int, tuple[str, ...]]:
     return first, (letter, letter.swapcase()) if len(letter.swapcase()) == 1 else (letter,)
 
 
-def _is_unit(page: PageReading, start: int) -> bool:
+def _is_unit(page: Bounded, start: int) -> bool:
     """Whether the word at `start` looks like the unit of the number before it: 5 mg is not 5 Mg."""
     text = page.reading.text
     follows_number = text[start - 1 : start] == " " and text[start - 2 : start - 1].isdigit()
     return follows_number and not page.kinds(start - 1) and UNIT.match(text, start) is not None
 
 
-def _stands(page: PageReading, quote: Reading, fragment: Fragment, start: int) -> bool:
+def _stands(page: Bounded, quote: Bounded, fragment: Fragment, start: int) -> bool:
     shown, end = page.reading.shown, start + len(fragment.text)
     if not begins_whole(shown, start) or not ends_whole(shown, end) or _inside_url(shown, start):
         return False
@@ -161,11 +162,11 @@ def _inside_url(text: str, start: int) -> bool:
     return scheme >= 0 and not URL_END.search(text, scheme, start)
 
 
-def _boundaries_kept(page: PageReading, quote: Reading, fragment: Fragment, start: int) -> bool:
+def _boundaries_kept(page: Bounded, quote: Bounded, fragment: Fragment, start: int) -> bool:
     """Rows and parts meet in the quote only where it shows it, and its pipes stand where cells meet."""
     text, shift, end = page.reading.text, fragment.at - start, start + len(fragment.text)
     for position in page.within(start, end):
-        kinds, shown = page.kinds(position), quote.breaks.get(position + shift)
+        kinds, shown = page.kinds(position), quote.reading.breaks.get(position + shift)
         lines = shown is not None and "\n" in shown
         if ROW in kinds and not lines:
             return False
@@ -173,59 +174,59 @@ def _boundaries_kept(page: PageReading, quote: Reading, fragment: Fragment, star
             return False
         if CELL in kinds and shown is None and text[position] != " ":
             return False
-    for position, kinds in quote.breaks.items():
-        if fragment.at < position < fragment.at + len(fragment.text) and not _allows(page.kinds(position - shift), kinds):
-            return False
-    return True
+    places = quote.within(fragment.at, fragment.at + len(fragment.text))
+    return all(_allows(page.kinds(position - shift), quote.kinds(position)) for position in places)
 
 
-def _edges_kept(page: PageReading, quote: Reading, fragment: Fragment, start: int) -> bool:
+def _edges_kept(page: Bounded, quote: Bounded, fragment: Fragment, start: int) -> bool:
     """A pipe or list mark at the edge of a quote stands at the edge of a cell or item."""
     text, end = page.reading.text, start + len(fragment.text)
-    before = quote.breaks.get(0, "") if fragment.at <= 1 else ""
-    behind = quote.breaks.get(fragment.at + len(fragment.text), "")
+    before = quote.kinds(0) if fragment.at <= 1 else ""
+    behind = quote.kinds(fragment.at + len(fragment.text))
     page_before = page.kinds(start - 1 if text[start - 1 : start] == " " else start)
     return (start == 0 or _allows(page_before, before)) and (end == len(text) or _allows(page.kinds(end), behind))
 
 
 def _allows(page_kinds: str, quote_kinds: str) -> bool:
-    if CELL in quote_kinds and CELL not in page_kinds and ROW not in page_kinds:
+    if quote_kinds.count(CELL) > page_kinds.count(CELL) and ROW not in page_kinds:
         return False
     return PART not in quote_kinds or PART in page_kinds
 
 
 def _drawn_together(
-    page: PageReading, quote: Reading, fragments: list[Fragment], spans: list[tuple[int, int]]
+    page: Bounded, quote: Bounded, fragments: list[Fragment], spans: list[tuple[int, int]]
 ) -> list[tuple[int, int]]:
     """Each fragment moved as near to the next as it stands, so that the place is the narrowest."""
     text = page.reading.text
     drawn = [spans[-1]]
     for fragment, (start, _) in zip(reversed(fragments[:-1]), reversed(spans[:-1]), strict=True):
-        limit = drawn[0][0]
+        limit, place = drawn[-1][0], start
         for _ in range(CANDIDATES):
             found = text.rfind(fragment.text, start, limit)
-            if found < 0 or _stands(page, quote, fragment, found):
+            if found < 0:
+                break
+            if _stands(page, quote, fragment, found):
+                place = found
                 break
             limit = found + len(fragment.text) - 1
-        place = found if found >= 0 else start
-        drawn.insert(0, (place, place + len(fragment.text)))
-    return drawn
+        drawn.append((place, place + len(fragment.text)))
+    return drawn[::-1]
 
 
-def _gaps(fragments: list[Fragment], spans: list[tuple[int, int]]) -> Iterator[tuple[int, int, int, int]]:
-    """For each ellipsis: where it begins and ends in the page, then in the quote."""
+def _gaps(fragments: list[Fragment], spans: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """For each ellipsis: the span it leaves out of the page, and its own in the quote."""
     for index in range(len(fragments) - 1):
         here, following = fragments[index], fragments[index + 1]
-        yield spans[index][1], spans[index + 1][0], here.at + len(here.text), following.at
+        yield (spans[index][1], spans[index + 1][0]), (here.at + len(here.text), following.at)
 
 
-def _may_join(page: PageReading, quote: Reading, start: int, end: int, quote_start: int, quote_end: int) -> bool:
+def _may_join(page: Bounded, quote: Bounded, gap: tuple[int, int], ellipsis: tuple[int, int]) -> bool:
     """Whether an ellipsis may stand for the text between: no swallowed negation, no value of another table row."""
-    gap = page.reading.text[start:end]
-    if swallows_negation(gap):
+    start, end = gap
+    if swallows_negation(page.reading.text[start:end]):
         return False
     if not page.in_cell(start) or not page.in_cell(end + 1):
         return True
     rows = any(ROW in page.kinds(position) for position in page.within(start - 1, end + 1))
-    lines = any("\n" in kinds for position, kinds in quote.breaks.items() if quote_start <= position <= quote_end)
+    lines = any("\n" in quote.kinds(position) for position in quote.within(ellipsis[0] - 1, ellipsis[1] + 1))
     return lines or not rows

@@ -3,6 +3,7 @@
 import re
 
 from webresearch.evidence.lexicon import (
+    ACTS,
     CAPABLE,
     CAUSES,
     CERTAIN,
@@ -62,10 +63,8 @@ _NOT_ALWAYS = (
 
 
 def _is_hedge(text: Wording, place: int) -> bool:
-    """True when a word of a quote weakens what it says: may, likely, suggests; not "could not", "more likely", "in May"."""
+    """True when a hedge weakens what its sentence says: may, likely, suggests; not "could not", "more likely", "in May"."""
     word = text.words[place]
-    if word.text not in _HEDGES:
-        return False
     following = text.words[place + 1].text if place + 1 < len(text.words) else ""
     before = text.words[place - 1].text if place else ""
     if word.text == "may":
@@ -118,8 +117,8 @@ def _has_phrase(text: Wording) -> bool:
 
 def hedge_lost(claim: Wording, quote: Wording) -> bool:
     """True when the quote hedges what the claim states as a fact, or the claim proves what the quote suggests."""
-    found = [word for place, word in enumerate(quote.words) if _is_hedge(quote, place)][:MOST_CUES]
-    hedges = [word for word in found if _governs(quote, word, claim)]
+    places = [place for place, word in enumerate(quote.words) if word.text in _HEDGES][:MOST_CUES]
+    hedges = [place for place in places if _is_hedge(quote, place) and _governs(quote, quote.words[place], claim)]
     hedged = bool(hedges) or _has_phrase(quote)
     added = claim.present & CERTAIN - {"must", "always", "confirmed", "established"} - quote.present
     sure_quote = quote.present & CERTAIN
@@ -130,14 +129,19 @@ def hedge_lost(claim: Wording, quote: Wording) -> bool:
     return hedged and not _covers(claim)
 
 
+_USUAL = FREQUENT - {"roughly", "commonly", "frequently"}
+
+
+def _grades(text: Wording, place: int) -> bool:
+    """True for the partly of partly written, which says how and not how often."""
+    following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+    return text.words[place].text in ("partly", "partially", "mostly", "largely") and following.endswith(("ed", "en"))
+
+
 def frequency_lost(claim: Wording, quote: Wording) -> bool:
     """True when what the quote says of the usual case is said without such a word: usually, often, partly."""
-    frequent = [
-        word
-        for word in quote.words
-        if word.text in FREQUENT - {"roughly", "commonly", "frequently"} and _governs(quote, word, claim)
-    ]
-    if not frequent:
+    frequent = [word for place, word in enumerate(quote.words) if word.text in _USUAL and not _grades(quote, place)]
+    if not any(_governs(quote, word, claim) for word in frequent[:MOST_CUES]):
         return False
     return not claim.present & _NOT_ALWAYS
 
@@ -159,7 +163,7 @@ _CAUSAL = re.compile(r"\b(?:because of|because|due to|leads? to|led to|results? 
 
 def cause_added(claim: Wording, quote: Wording) -> bool:
     """True when a link or sequence of the quote has become a cause."""
-    caused = claim.present & CAUSES
+    caused = claim.present & (CAUSES | ACTS) - (quote.present & ACTS)
     linked = quote.present & LINKED
     return (
         bool(caused and linked) and not claim.present & LINKED and not quote.present & CAUSES and not _CAUSAL.search(quote.text)

@@ -4,14 +4,16 @@ An opposite is answered by a negator, by a comparison whose two sides changed pl
 """
 
 import re
+from functools import lru_cache
 
 from webresearch.evidence.antonyms import poles, turned_by_prefix
-from webresearch.evidence.lexicon import EXCLUSIVES
-from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
+from webresearch.evidence.lexicon import word_set
+from webresearch.evidence.wording import KEPT, MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
 
 
+@lru_cache(maxsize=KEPT)
 def opposites(claim: Wording, quote: Wording) -> list[Pair]:
     """Words of the claim whose opposite stands in the quote, while neither word stands in the other sentence."""
     table, pairs = poles(), []
@@ -54,6 +56,7 @@ def _stem(word: Word) -> str:
     return word.stem
 
 
+@lru_cache(maxsize=KEPT)
 def prefixed(claim: Wording, quote: Wording) -> list[Pair]:
     """Words of the claim that stand in the quote with a negative prefix or without it: likely and unlikely."""
     pairs: list[Pair] = []
@@ -104,16 +107,25 @@ def turned_round(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
 
 
 def compared_the_other_way(claim: Wording, quote: Wording) -> bool:
-    """True when both compare with the same word but the things compared have changed places."""
-    table = poles()
-    turnable = [word for word in claim.words if any(entry[2] for entry in table.get(word.text, ()))]
-    for word in turnable[:MOST_CUES]:
+    """True when both compare in the same direction but the things compared have changed places."""
+    for word in [word for word in claim.words if _turnable(word)][:MOST_CUES]:
         if not _compares(claim, word):
             continue
-        other = next((w for w in quote.words if w.text == word.text and _compares(quote, w)), None)
+        other = next((w for w in quote.words if _same_pole(w, word) and _compares(quote, w)), None)
         if other and negated(claim.words, word) == negated(quote.words, other) and _swapped(claim, word, quote, other):
             return True
     return False
+
+
+def _turnable(word: Word) -> bool:
+    return any(entry[2] for entry in poles().get(word.text, ()))
+
+
+def _same_pole(one: Word, two: Word) -> bool:
+    """True for the same word, or two of one meaning (exceeded, outstripped)."""
+    table = poles()
+    mine = {entry for entry in table.get(one.text, ()) if entry[2]}
+    return one.text == two.text or any(entry in mine for entry in table.get(two.text, ()))
 
 
 def _swapped(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
@@ -127,9 +139,15 @@ def _swapped(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
     return 2 * len(mine & other_right) >= max(len(mine), 1) and 2 * len(theirs & right) >= max(len(theirs), 1)
 
 
+_WITHOUT_THAN = re.compile(r"(?:exceed|outnumber|outstrip|surpass|preced)\w*|before|after")
+
+
 def _compares(text: Wording, word: Word) -> bool:
+    """True for a word that compares what stands before it with what stands behind it; "was exceeded by" is left alone."""
     behind = [w.text for w in text.words if w.sentence == word.sentence and w.start > word.start]
-    return word.text in ("before", "after") or any(joint in behind for joint in ("than",))
+    if _WITHOUT_THAN.fullmatch(word.text):
+        return "by" not in behind[:2]
+    return "than" in behind
 
 
 def direction_differs(claim: Wording, quote: Wording, complement: bool) -> bool:
@@ -153,10 +171,14 @@ def _negatively_put(claim: Wording, one: Word, quote: Wording, two: Word) -> boo
 def _beside_negative(text: Wording, of: Word) -> bool:
     place = text.words.index(of)
     near = text.words[max(0, place - 4) : place + 3]
-    return any(
-        softly_negative(word) and word is not of and word.clause == of.clause and word.text not in EXCLUSIVES for word in near
-    )
+    return any(word.text in _TURNING and word is not of and word.clause == of.clause for word in near)
 
+
+# What can turn the word beside it: a negative adjective nearby (unusual, empty) is said of something else.
+_TURNING = word_set(
+    "few little rarely seldom except excluding unless until sav cease ceases ceased stop stops stopped prevent prevents "
+    "prevented avoid avoids avoided deny denies denied reject rejects rejected forbid forbidden impossible false doubt exempt"
+)
 
 _FROM_TO = re.compile(r"\bfrom\D{0,12}(\d[\d,.]*)\D{1,20}\bto\D{0,12}(\d[\d,.]*)", re.I)
 

@@ -2,10 +2,11 @@
 
 import re
 
-from webresearch.evidence.blocks import NUMBER, TABLE_RULE, Body
+from webresearch.evidence.blocks import NUMBER, Body
 from webresearch.evidence.folding import CELL, PART
 from webresearch.evidence.readings import Reading, read
 from webresearch.evidence.rendering import Markdown
+from webresearch.evidence.rows import TABLE_RULE
 
 LINE = re.compile(r"[^\n]*+\n|[^\n]++\Z")
 QUOTE_MARK = re.compile(r"[ \t]*+(?:> ?)++")
@@ -36,15 +37,12 @@ def as_markdown(quote: str, labels: frozenset[str]) -> Markdown | None:
         if FENCE.match(line):
             in_code = not in_code
             continue
-        if not in_code:
-            if "|" in line and "-" in line and TABLE_RULE.match(line):
-                continue
-            line = PIPE.sub(CELL, _without_line_mark(line, quoted > 1))
-        else:
-            begin = _end_inline(body, begin)
-        body.builder.replace(0, 0, line)
         if in_code:
+            begin = _end_inline(body, begin)
+            body.builder.replace(0, 0, line)
             begin = body.builder.size
+        elif not ("|" in line and "-" in line and TABLE_RULE.match(line)):
+            body.builder.replace(0, 0, PIPE.sub(CELL, _without_line_mark(line, quoted > 1)))
     _end_inline(body, begin)
     return Markdown(body, labels)
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from webresearch.evidence.blocks import body_of
 from webresearch.evidence.folding import STRAY_BOUNDARY
-from webresearch.evidence.matching import PageReading, locate
+from webresearch.evidence.matching import Bounded, locate
 from webresearch.evidence.quoted import as_markdown, as_text
 from webresearch.evidence.readings import Reading
 from webresearch.evidence.rendering import Look, Markdown
@@ -36,7 +36,7 @@ class PageText:
 
     def __init__(self, text: str) -> None:
         self._markdown = Markdown(body_of(STRAY_BOUNDARY.sub("\ufffd", text)))
-        self._readings = {Look.TEXT: PageReading(self._markdown.reading(Look.TEXT))}
+        self._readings = {Look.TEXT: Bounded(self._markdown.reading(Look.TEXT))}
         self._headings: list[int] | None = None
 
     def find(self, quote: str) -> Place | None:
@@ -62,14 +62,14 @@ class PageText:
         for number, (look, reading) in enumerate(tries):
             if not any(look is other and reading.same(old) for other, old in tries[:number]):
                 page = self._reading(look)
-                if span := locate(page, reading):
+                if span := locate(page, Bounded(reading)):
                     return self._place(page.reading, *span)
         return None
 
-    def _reading(self, look: Look) -> PageReading:
+    def _reading(self, look: Look) -> Bounded:
         """The page's reading of one kind, made when it is first asked for: most quotes need one."""
         if look not in self._readings:
-            self._readings[look] = PageReading(self._markdown.reading(look))
+            self._readings[look] = Bounded(self._markdown.reading(look))
         return self._readings[look]
 
     def _place(self, reading: Reading, start: int, end: int) -> Place:

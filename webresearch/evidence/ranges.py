@@ -6,7 +6,11 @@ from dataclasses import replace
 from webresearch.evidence.quantity import Figure
 from webresearch.evidence.units import CURRENCY_SIGNS
 
-_LIST_JOINT = re.compile(r"^\s*(?:-|to|and|or|/|,|;|, and|, or|±|\+|\+/-|x|×|by|vs\.?|versus|, respectively,?)\s*[$€£¥]?\s*$")
+_LIST_JOINT = re.compile(
+    r"^\s*(?:-|to|and|or|/|,|;|, and|, or|±|\+|\+/-|x|×|by|vs\.?|versus|against|instead of|rather than|compared (?:to|with)"
+    r"|, respectively,?)\s*[$€£¥]?\s*$"
+)
+_SCALED_JOINT = re.compile(r"^\s*(?:-|to|and|against|instead of|rather than|compared (?:to|with))\s*$")
 _RANGE_JOINT = re.compile(r"^\s*(?:-|to|and)\s*$")
 _BETWEEN = re.compile(r"\b(?:between|ranged?)\W+(?:from\W+)?$", re.I)
 LONGEST_JOINT = 20  # ", respectively, " is the longest
@@ -27,7 +31,7 @@ def shared_units(text: str, found: list[Figure]) -> tuple[Figure, ...]:
         ended = "," not in gap or listed or "and" in gap or "or" in gap
         listed = ended and following.kind == "number"
         if listed:
-            figure = _joined(figure, following, bool(_RANGE_JOINT.match(gap)))
+            figure = _joined(figure, following, bool(_SCALED_JOINT.match(gap)))
         found[place] = figure
         before = text[max(0, figure.start - 20) : figure.start]
         if _RANGE_JOINT.match(gap) and (gap.strip() != "and" or _BETWEEN.search(before)):

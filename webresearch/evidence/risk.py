@@ -59,7 +59,7 @@ def _english(claim: str, quote: str) -> set[str]:
         or beings_changed(one, two),
         "hedge_lost": hedge_lost(one, two) or frequency_lost(one, two) or obligation_raised(one, two) or cause_added(one, two),
         "condition_dropped": condition_dropped(one, two),
-        "no_overlap": _nothing_shared(one, two),
+        "no_overlap": not figures.several_stand and _nothing_shared(one, two),
     }
     return flags | {flag for flag, found in rules.items() if found}
 
@@ -67,7 +67,7 @@ def _english(claim: str, quote: str) -> set[str]:
 def _nothing_shared(claim: Wording, quote: Wording) -> bool:
     """True when no content word of a claim of some length has a relative in the quote."""
     mine, theirs = claim.stems, quote.stems
-    return len(mine) >= 3 and not any(alike(stem, other) for stem in mine for other in theirs)
+    return len(mine) >= 4 and not any(alike(stem, other) for stem in mine for other in theirs)
 
 
 def _foreign(claim: str, quote: str, code: str) -> set[str]:

@@ -13,7 +13,7 @@ from webresearch.evidence.lexicon import (
     STRENGTHS,
     word_set,
 )
-from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, shared
+from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, shared
 
 _NO_UNIVERSAL = re.compile(
     r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all sav|all save|almost all"
@@ -200,8 +200,3 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
         if shared(outside, stems) >= 1 and not loosely and 2 * told < max(len(inside), 1) and told < shared(outside, stems):
             return True
     return False
-
-
-__all__ = [
-    "beings_changed", "condition_dropped", "exclusion_lost", "negated", "quantifier_dropped", "quantifier_raised",
-]  # fmt: skip

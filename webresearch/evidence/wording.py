@@ -25,6 +25,7 @@ _NO_NEGATION = re.compile(
     r"|twelve|twenty|half))"
     r"|\b(?:barely|hardly|scarcely)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
     r"|\bnot (?:yet|quite)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
+    r"|\b(?:no other|no one else|nobody else|nowhere else|never before|from nothing|from none)\b"
     r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b"
     r"|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
     re.I,
@@ -46,7 +47,7 @@ _PHRASE_WORDS = tuple(_PHRASES.values())
 _EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: a text is read once
 class Word:
     """A word in lower case with its stem, the numbers of its clause and sentence, its place, and whether it has content."""
 
@@ -58,7 +59,7 @@ class Word:
     content: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: a text is read once
 class Wording:
     """A sentence or several, read once: the plain text and its words."""
 
@@ -75,6 +76,13 @@ def _stemmer() -> Callable[[str], str]:
 
     stem: Callable[[str], str] = Stemmer.Stemmer("english").stemWord
     return stem
+
+
+@lru_cache(maxsize=8192)
+def _stem_and_content(word: str) -> tuple[str, bool]:
+    """The stem of a word, and whether it has content of its own."""
+    content = word not in FUNCTION_WORDS and word not in NEGATORS and len(word) > 1 and not word.isdigit()
+    return _stemmer()(word), content
 
 
 def _prepared(text: str) -> str:
@@ -94,7 +102,6 @@ def wording(text: str) -> Wording:
     sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(read))
     words: list[Word] = []
     clause = sentence = 0
-    stem = _stemmer()
     for found in _WORD.finditer(read):
         while clause < len(breaks) and breaks[clause] <= found.start():
             clause += 1
@@ -103,8 +110,8 @@ def wording(text: str) -> Wording:
         written = found.group().lower().removesuffix("'s")
         if found.group() == "None" and found.start() > 0 and read[: found.start()].rstrip()[-1:] not in ".!?\n":
             written = "nonevalue"  # the value None of a program, no negation
-        content = written not in FUNCTION_WORDS and written not in NEGATORS and len(written) > 1 and not written.isdigit()
-        words.append(Word(written, stem(written), clause, sentence, found.start(), content))
+        stem, content = _stem_and_content(written)
+        words.append(Word(written, stem, clause, sentence, found.start(), content))
         if len(words) >= MOST_WORDS:
             break
     present, stems = frozenset(word.text for word in words), frozenset(word.stem for word in words if word.content)
@@ -142,6 +149,7 @@ _NEGATIVE_WORD = re.compile(
     r"|feasib|applicab)"
     r"|im(?:possib|mutab|mobil|mature|perfect|probab|precise|proper|permeab|plausib|pure)|ir(?:relevan|regular|reversib"
     r"|respective|resistib)|il(?:legal|legib|logical|legitim)"
+    r"|a(?:symptom|typical|synchron|septic|political|cellular|symmetr)"
     r"|dis(?:abl|allow|agree|appear|card|connect|continu|courag|honest|hono|like|prov|regard|similar|us|count|pens"
     r"|qualif|satisf|trust|join|miss)"
 )
@@ -154,8 +162,9 @@ def negated(words: Iterable[Word], of: Word, reach: int = 7) -> bool:
 
 
 def alike(one: str, two: str) -> bool:
-    """True for two stems of one family: equal, or the first five letters agree (detect, detection)."""
-    return one == two or (len(one) >= 5 and len(two) >= 5 and one[:5] == two[:5])
+    """True for two stems of one family: the first five letters agree (detect, detection), or all four (caus, causal)."""
+    length = min(len(one), len(two), 5)
+    return one == two or (length >= 4 and one[:length] == two[:length])
 
 
 def shared(words: Iterable[Word], stems: frozenset[str]) -> int:

@@ -1,6 +1,7 @@
 """Visible text that gives orders to an assistant: kept, but told of."""
 
 import re
+from collections.abc import Iterator
 
 # Orders to drop what was ordered before, in the languages injections are most often written in.
 DROP_ORDERS = re.compile(
@@ -31,6 +32,35 @@ TO_ASSISTANT = re.compile(
 )
 
 
+# One of these stands in every match above; text around them is all that the expressions have to be tried on.
+KEYS = (
+    "ignor disregard forget overr bypass discard follow vergiss missacht oubli olvid esque dimentic 忽略 无视 無視 忘记 忘掉 игнорир "
+    "забудь обращай llm assistant chatbot claude gpt gemini copilot agent"
+).split()
+KEYS += ["language model", "you are", "instructions", "prompt", "system override", "system message", "the user", "the human"]
+KEYS += ["the operator", "system:", "developer:", "system\\:", " ai "," ai,", " ai:", "ai must", "ai should", "ai model", "model must", "model should"]
+AROUND = 160  # characters: the longest match has about 150
+
+
 def addresses_reader(text: str) -> bool:
     """Whether a text speaks to an assistant that reads it instead of to people."""
-    return bool(DROP_ORDERS.search(text) or TO_ASSISTANT.search(text))
+    lowered = text.lower()
+    if len(lowered) != len(text):  # a few letters grow when lowered; places would no longer agree
+        lowered = text
+    end = 0
+    for place in sorted(place for key in KEYS for place in places(lowered, key)):
+        if place + AROUND <= end:
+            continue
+        start, end = max(0, place - AROUND), place + 2 * AROUND
+        part = text[start:end]
+        if DROP_ORDERS.search(part) or TO_ASSISTANT.search(part):
+            return True
+    return False
+
+
+def places(text: str, key: str) -> Iterator[int]:
+    """Where a word stands in a text."""
+    place = text.find(key)
+    while place >= 0:
+        yield place
+        place = text.find(key, place + len(key))

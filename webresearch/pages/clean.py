@@ -48,6 +48,7 @@ FRONT_MATTER = re.compile(
     r"|\A(\s{0,20})---(?=[ \t]*\n[ \t]*[\"']?[A-Za-z_][\w-]{0,40}[\"']?[ \t]*:)",
     re.M | re.I,
 )
+WORTH_A_LOOK = re.compile(r"[\[<]|data:|---|(?:Human|Assistant|System)[*_]*:", re.I)
 SPEAKER = re.compile(r"^([ \t>*_#-]{0,12}(?:Human|Assistant|System))(?=[*_]{0,3}:)", re.M)
 # Tags that chat formats and tool protocols use for who speaks; placeholders such as <user> are ordinary words of manuals.
 ROLE_TAG = re.compile(
@@ -97,8 +98,7 @@ def neutralised(markdown: str) -> Cleaned:
     text, removed = seen(markdown)
     counts = Counter(removed)
     text, special = SPECIAL_TOKEN.subn("&lt;", text)
-    text = outside_code(text, lambda part: without_bad_links(part, counts))
-    text = outside_code(text, lambda part: without_look_alikes(part, counts))
+    text = outside_code(text, lambda part: harmless(part, counts))
     text = EVIDENCE.sub(r"\1\\[", HEADER_LINE.sub(r"\1\\>", text))
     addressed = special or counts.pop("role tags", 0) or addresses_reader(text)
     text = text.strip("\n")
@@ -182,6 +182,13 @@ def note(description: str) -> str:
     """What stands for a picture: its description, short, or nothing."""
     words = " ".join(re.sub(r"[\[\]()!<>`|\\]", " ", html.unescape(description)).split())
     return f"[image: {words[:LONGEST_ALT].rstrip()}]" if words else ""
+
+
+def harmless(text: str, counts: "Counter[str]") -> str:
+    """Prose with safe links and without look-alikes."""
+    if not WORTH_A_LOOK.search(text):
+        return text
+    return without_look_alikes(without_bad_links(text, counts), counts)
 
 
 def without_bad_links(text: str, counts: "Counter[str]") -> str:

@@ -17,6 +17,12 @@ COMBINATOR = re.compile(r"[\s>+~]+")
 DYNAMIC = re.compile(r"::|:(?:hover|focus|active|checked|target|visited|before|after|first-l|placeholder|root|host)", re.I)
 # A program removes these classes as soon as the page runs, so that what they hide is seen.
 WITHOUT_PROGRAMS = re.compile(r"\bno-?js\b", re.I)
+# What every hiding declaration has one of; most rules have none, and are not looked at further.
+HINT = re.compile(
+    r"display\s*:\s*none|visibility\s*:|opacity\s*:\s*[0.]|opacity\(|font-size\s*:\s*[01.]|font\s*:[^;]*\b0|\b(?:width|height)\s*:\s*\+?[01](?!\d)"
+    r"|clip|transparent|rgba|hsla|rgb\([^)]*/|hsl\([^)]*/|#[0-9a-f]{3}0\b|#[0-9a-f]{6}0[0-9a-f]\b|scale|zoom|translate|-\s*\d{2}|\d{4}",
+    re.I,
+)
 NUMBER = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*([a-z%]*)", re.I)
 MEDIA_WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|r?em)\s*\)", re.I)
 GROUPING = ("@supports", "@layer", "@container", "@scope")
@@ -60,22 +66,15 @@ Colour = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One selector with those of its declarations that matter here.
+    """One selector with those of its declarations that matter here, by name.
 
-    plain, important: declarations by name. specificity: as CSS counts it, in one number. key: the id, class or tag
-    that any matching element has itself ("*" for any).
+    suspicious: whether these alone could hide an element.
     """
 
     selector: str
     plain: dict[str, str]
     important: dict[str, str]
-    specificity: int
-    key: str
-
-    @property
-    def suspicious(self) -> bool:
-        """Whether these declarations alone could hide an element."""
-        return hides({**self.plain, **self.important})
+    suspicious: bool
 
     @property
     def coloured(self) -> bool:
@@ -90,9 +89,10 @@ def rules_of(sheet: str) -> list[Rule]:
         plain, important = declared(body)
         if not plain and not important:
             continue
+        suspicious = bool(HINT.search(body)) and hides({**plain, **important})
         for part in split_selectors(prelude):
             if not DYNAMIC.search(part) and not WITHOUT_PROGRAMS.search(part):
-                found.append(Rule(part, plain, important, specificity(part), key_of(part)))
+                found.append(Rule(part, plain, important, suspicious))
     return found
 
 
@@ -138,7 +138,7 @@ def declared(body: str) -> tuple[dict[str, str], dict[str, str]]:
     """The declarations that matter here, plain and important ones, by name; values in lower case."""
     plain: dict[str, str] = {}
     important: dict[str, str] = {}
-    for part in COMMENT.sub(" ", body).split(";"):
+    for part in (COMMENT.sub(" ", body) if "/*" in body else body).split(";"):
         name, colon, value = part.partition(":")
         name, value = name.strip().lower(), value.strip().lower()
         if colon and name in PROPERTIES and value:
@@ -149,6 +149,8 @@ def declared(body: str) -> tuple[dict[str, str], dict[str, str]]:
 
 def split_selectors(prelude: str) -> list[str]:
     """The single selectors of a rule, split at commas outside parentheses."""
+    if "(" not in prelude:
+        return [part for piece in prelude[:20_000].split(",") if (part := piece.strip()) and len(part) < 300]
     parts, depth, current = [], 0, ""
     for piece in re.split(r"([(),])", prelude[:20_000]):
         depth += (piece == "(") - (piece == ")")

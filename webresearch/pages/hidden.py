@@ -5,7 +5,7 @@ Style sheets of other files cannot be seen from here; what only they hide stays 
 
 from typing import TYPE_CHECKING
 
-from webresearch.pages.css import Rule, background_of, colour_of, declared, hides, rules_of, same_colour
+from webresearch.pages.css import Rule, background_of, colour_of, declared, hides, key_of, rules_of, same_colour, specificity
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -21,6 +21,10 @@ NO_TEXT = (
 )
 HIDDEN_ATTRIBUTE = "[hidden],[aria-hidden='true' i]"
 CONTENT_HOLDER = "main,article,h1,[role='main']"
+CONTROL = "[aria-controls],[data-bs-target],[data-target]"
+# What controls open too, but is no text of the page: menus and windows over it.
+NO_ANSWER = "nav,[role='dialog'],[role='menu'],[role='navigation'],[aria-modal],dialog,.modal,nav *,header *"
+SHORTEST_NAME = 2  # letters of a control's name; one is a cross or an arrow
 MOST_WORK = 30_000_000  # selectors times elements; half a second, and ten times what an ordinary page needs
 MOST_SHARE = 0.5  # a page that fades in as a whole hides most of its text until its program runs: readers see it
 
@@ -35,7 +39,20 @@ def drop_hidden(parser: "LexborHTMLParser") -> int:
     for node in outermost(parser.css(NO_TEXT)):
         node.decompose()
     hidden = list(parser.css(HIDDEN_ATTRIBUTE)) + hidden_by_style(parser, rules_of(sheet), external)
-    return sum(drop(parser, node) for node in outermost(hidden))
+    opened = opened_by_readers(parser)
+    return sum(drop(parser, node) for node in outermost([node for node in hidden if node.id not in opened]))
+
+
+def opened_by_readers(parser: "LexborHTMLParser") -> set[str]:
+    """Ids of the parts that a control with a visible name opens: tabs and folded answers are there for readers."""
+    opened: set[str] = set()
+    for control in parser.css(CONTROL):
+        attributes = control.attributes
+        target = attributes.get("aria-controls") or attributes.get("data-bs-target") or attributes.get("data-target") or ""
+        if len(control.text(deep=True).strip()) >= SHORTEST_NAME:
+            opened.update(name.removeprefix("#") for name in target.split())
+    closed = {node.id for node in parser.css(NO_ANSWER) if node.id}
+    return opened - closed
 
 
 def outermost(nodes: "list[LexborNode]") -> "list[LexborNode]":
@@ -80,7 +97,9 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
         plain, important = declared(node.attributes.get("style") or "")
         if hides(own := {**plain, **important}) or ("color" in own and not external):
             suspects[node.mem_id] = node
-    styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most])
+    names = {name for rule in rules if rule.suspicious for name in rule.plain | rule.important}
+    names |= {"display", "visibility", "opacity"} | (set() if external else {"color", "background", "background-color"})
+    styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most], names)
     return [
         node for key, node in suspects.items() if hides(styles[key]) or (not external and in_background_colour(node, styles))
     ]
@@ -110,15 +129,18 @@ def with_ancestors(nodes: Nodes) -> Nodes:
     return found
 
 
-def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule]) -> dict[int, dict[str, str]]:
-    """The declarations that win for each element: by importance, then origin, specificity and order."""
+def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule], names: set[str]) -> dict[int, dict[str, str]]:
+    """The declarations that win for each element: by importance, then origin, specificity and order.
+
+    names: the properties in question; rules that set none of them are passed over.
+    """
     layers: dict[int, list[Layer]] = {key: own_layers(node) for key, node in nodes.items()}
     keys = {key for node in nodes.values() for key in keys_of(node)}
     for order, rule in enumerate(rules):
-        for node in query(parser, [rule.selector]) if rule.key in keys else ():
-            if node.mem_id in layers:
-                layers[node.mem_id].append(((0, 0, rule.specificity, order), rule.plain))
-                layers[node.mem_id].append(((1, 0, rule.specificity, order), rule.important))
+        if not names.isdisjoint(rule.plain | rule.important) and key_of(rule.selector) in keys:
+            strength = specificity(rule.selector)
+            for key in {node.mem_id for node in query(parser, [rule.selector])} & layers.keys():
+                layers[key] += [((0, 0, strength, order), rule.plain), ((1, 0, strength, order), rule.important)]
     return {key: merged(parts) for key, parts in layers.items()}
 
 

@@ -1,13 +1,15 @@
 """Text that was read in the wrong encoding somewhere before it came here: what shows it, and how much of it there is."""
 
 import re
+from collections.abc import Iterable
 
 # Enough of a page to judge it all by; a page is garbled throughout or hardly.
-SAMPLE_CHARACTERS = 200_000
+SAMPLE_CHARACTERS = 50_000
 # Fewer places are a slip of an author, and a page that explains mojibake has more clean text around them.
 FEWEST_PLACES = 5
 FEWEST_REPLACED = 3
-SHARE_OF_FOREIGN_RUNS = 0.3
+SHARE_OF_FOREIGN_WORDS = 0.3
+WORD_CHARACTERS = 12
 CHARACTERS_A_PLACE = 2000
 CHARACTERS_A_REPLACEMENT = 200
 
@@ -35,13 +37,13 @@ def garbled(text: str) -> str:
     if replaced >= FEWEST_REPLACED and replaced * CHARACTERS_A_REPLACEMENT >= len(sample):
         return f"{replaced} undecodable places in {len(sample)} characters"
     runs = [run for run in FOREIGN_RUN.findall(sample) if not run.isspace()]
+    words = words_in(runs)
     for mistaken in MISTAKEN:
-        places = sum(1 for run in runs if undone(run, mistaken))
-        if much(places, runs, sample):
-            return f"{places} of {len(runs)} non-ASCII runs are UTF-8 read as {mistaken}"
-    places = sum(1 for run in WESTERN_RUN.findall(sample) if len({letter for letter in run if letter >= "À"}) > 2)
-    if much(places, runs, sample):
-        return f"{places} of {len(runs)} non-ASCII runs are words of accented letters only"
+        if much(places := words_in(run for run in runs if undone(run, mistaken)), words, sample):
+            return f"{places} of {words} non-ASCII words are UTF-8 read as {mistaken}"
+    western = (run for run in WESTERN_RUN.findall(sample) if len({letter for letter in run if letter >= "À"}) > 2)
+    if much(places := words_in(western), words, sample):
+        return f"{places} of {words} non-ASCII words have accented letters only"
     return ""
 
 
@@ -53,11 +55,15 @@ def garbled_at_source(text: str, html: str) -> str:
     return f"in the source, {found}" if found else ""
 
 
-def much(places: int, runs: list[str], sample: str) -> bool:
-    """Whether so many garbled places make the page garbled."""
-    return (
-        places >= FEWEST_PLACES and places >= SHARE_OF_FOREIGN_RUNS * len(runs) and places * CHARACTERS_A_PLACE >= len(sample)
-    )
+def words_in(runs: Iterable[str]) -> int:
+    """How many words runs of characters come to: scripts without spaces make one long run of a sentence."""
+    return sum(1 + len(run) // WORD_CHARACTERS for run in runs)
+
+
+def much(places: int, words: int, sample: str) -> bool:
+    """Whether so many garbled words make the page garbled."""
+    enough = max(FEWEST_PLACES, SHARE_OF_FOREIGN_WORDS * words, len(sample) / CHARACTERS_A_PLACE)
+    return places >= enough
 
 
 def undone(run: str, mistaken: str) -> bool:

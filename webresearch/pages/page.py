@@ -14,6 +14,8 @@ from webresearch.pages.verdict import Judgement, judge, text_characters
 
 FEED_TITLE = re.compile(r"<title[^>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{1,300})", re.I)
 HEAD_CHARACTERS = 20_000
+# No challenge is longer: what else an error status brings is not worth extracting.
+ERROR_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Text:
     cut: bool = False
 
 
-def page_from_bytes(  # noqa: PLR0913 - one argument for each thing a fetcher knows
+def page_from_bytes(
     body: bytes,
     *,
     url: str,
@@ -71,6 +73,8 @@ def page_from_bytes(  # noqa: PLR0913 - one argument for each thing a fetcher kn
     byte limit. A page without usable text is a FailedPage.
     """
     fetched = Fetched(url, final_url, status, engine, thin_characters, content_type, truncated)
+    if status is not None and status >= 400 and len(body) > ERROR_BYTES:
+        return failed(fetched, Judgement("http_error", f"HTTP {status}"))
     if is_pdf(body):
         return page_from_pdf(body, fetched)
     if kind := binary_kind(body):
@@ -117,18 +121,18 @@ def page_from_service(  # noqa: PLR0913 - one argument for each thing a service 
     ours = text_of(raw_html, fetched)
     if isinstance(ours, Judgement):
         return failed(fetched, ours)
-    return judged(better(ours, theirs, thin_characters, title, warnings), fetched)
+    return judged(better(ours, theirs, thin_characters), fetched)
 
 
-def better(ours: Text, theirs: Text, thin_characters: int, title: str, warnings: tuple[str, ...]) -> Text:
+def better(ours: Text, theirs: Text, thin_characters: int) -> Text:
     """Our text of a source, or the service's where ours is next to nothing and left nothing out on purpose."""
     own, other = text_characters(ours.markdown), text_characters(theirs.markdown)
-    warnings = (*ours.warnings, *warnings)
-    if own < thin_characters and other >= 2 * own and other > 0 and not ours.removed.get("hidden"):
-        note = f"the service's Markdown: ours has {own} characters, theirs {other}"
-        removed = dict(Counter(ours.removed) + Counter(theirs.removed))
-        return replace(ours, markdown=theirs.markdown, removed=removed, flags=theirs.flags, warnings=warnings, note=note)
-    return replace(ours, title=ours.title or title, warnings=warnings)
+    ours = replace(ours, title=ours.title or theirs.title, warnings=(*ours.warnings, *theirs.warnings))
+    if own >= thin_characters or other < 2 * own or not other or ours.removed.get("hidden"):
+        return ours
+    note = f"the service's Markdown: ours has {own} characters, theirs {other}"
+    removed = dict(Counter(ours.removed) + Counter(theirs.removed))
+    return replace(ours, markdown=theirs.markdown, removed=removed, flags=theirs.flags, note=note)
 
 
 def text_of(text: str, fetched: Fetched) -> Text | Judgement:
@@ -219,7 +223,9 @@ def judged(text: Text, fetched: Fetched) -> Page | FailedPage:
         whole_text_characters=text.whole_text_characters,
         thin_characters=fetched.thin_characters,
     )
-    verdict, reason = judgement.verdict, judgement.reason + (f"; {text.note}" if text.note else "")
+    verdict, reason = judgement.verdict, judgement.reason
+    if text.note and verdict in USABLE_VERDICTS:
+        reason += f"; {text.note}"
     if verdict == "ok" and (fetched.truncated or text.cut):
         verdict, reason = "partial", reason + ("; the page was cut" if fetched.truncated else "")
     if verdict not in USABLE_VERDICTS or not text.markdown.strip():

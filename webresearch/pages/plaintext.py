@@ -3,7 +3,9 @@
 import re
 
 # What a line of text must not become in Markdown: a heading, a quotation (and so a header of ours), a fence, a rule.
-LINE_MARK = re.compile(r"^( {0,3})(?=#{1,6}(?:\s|$)|>|```|~~~|(?:-[ \t]{0,9}){3,}$|(?:\*[ \t]{0,9}){3,}$|=+[ \t]{0,9}$)", re.M)
+LINE_MARK = re.compile(
+    r"^( {0,3})(?=#{1,6}(?:\s|$)|>|```|~~~|(?:-[ \t]{0,9}){3,99}$|(?:\*[ \t]{0,9}){3,99}$|=+[ \t]{0,9}$)", re.M
+)
 HEADING = re.compile(r"^#{1,6} +\S.{0,200}$", re.M)
 FENCE = re.compile(r"^(?:```|~~~)", re.M)
 LIST_ITEM = re.compile(r"^ {0,3}(?:[-*+]|\d{1,3}\.) +\S", re.M)

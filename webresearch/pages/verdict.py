@@ -38,7 +38,7 @@ class Judgement:
     reason: str
 
 
-def judge(  # noqa: PLR0913 - each is a different piece of evidence
+def judge(
     *,
     status: int | None,
     title: str,
@@ -93,14 +93,15 @@ def wall(title: str, markdown: str, html: str, whole_text_characters: int) -> Ju
 def looks_of(title: str, markdown: str, html: str, whole_text_characters: int) -> Looks:
     """A page as the walls see it."""
     heading = HEADING.search(markdown)
-    titles = title_segments(title) + (title_segments(words_of(heading.group(1)))[:1] if heading else ())
-    body = HEADING.sub("", markdown, count=1)
-    prose = sentences(MARKS.sub(" ", LINK.sub(" ", IMAGE.sub(" ", body))))
+    headings = [heading.group(1)] if heading else []
+    prose = sentences(MARKS.sub(" ", LINK.sub(" ", IMAGE.sub(" ", HEADING.sub("", markdown, count=1)))))
     shown = ""
     if html and whole_text_characters <= SMALL_PAGE and sum(map(len, prose)) <= SMALL_PAGE:
-        shown = shown_text(html[:HTML_CHARACTERS])
-        shown = shown if len(shown) <= SMALL_PAGE else ""
-    return Looks(titles, plain(words_of(markdown)[:WORDS]), plain(shown), prose, html[:HTML_CHARACTERS].lower())
+        shown, first = shown_text(html[:HTML_CHARACTERS])
+        headings.append(first)
+    titles = title_segments(title) + tuple(part for line in headings for part in title_segments(words_of(line))[:1])
+    shown = plain(shown) if len(shown) <= SMALL_PAGE else ""
+    return Looks(titles, plain(words_of(markdown)[:WORDS]), shown, prose, html[:HTML_CHARACTERS].lower())
 
 
 def words_of(markdown: str) -> str:
@@ -114,10 +115,12 @@ def text_characters(markdown: str) -> int:
     return len(words_of(markdown)) if len(markdown) <= JUDGED_CHARACTERS else len(markdown)
 
 
-def shown_text(html: str) -> str:
-    """All text of an HTML source that is no code; `noscript` counts, since nothing here runs scripts."""
+def shown_text(html: str) -> tuple[str, str]:
+    """All text of an HTML source that is no code, and its first heading; `noscript` counts, since no script runs here."""
     from selectolax.lexbor import LexborHTMLParser
 
     tree = LexborHTMLParser(html)
     tree.strip_tags(["script", "style", "template", "svg"])
-    return " ".join(tree.body.text(separator=" ").split()) if tree.body else ""
+    heading = tree.css_first("h1, h2")
+    text = tree.body.text(separator=" ") if tree.body else ""
+    return " ".join(text.split()), heading.text() if heading else ""

@@ -1,7 +1,8 @@
 """The hooks of `.claude/settings.json`: which page the quarantined reader gets, and what of its answer gets out.
 
 Before the reader starts, its order must name exactly one saved page; after it answered, the answer goes through the quote
-gate and is replaced by accepted ids and counts. Whatever goes wrong, the reader's own words are dropped.
+gate and is replaced by accepted ids and counts. Whatever goes wrong, the reader's own words are dropped. Beside that, calls of
+`web.py` in the skill's one spelling run without a question, whatever their heredoc holds.
 """
 
 import json
@@ -11,6 +12,7 @@ from pathlib import Path
 from webresearch.errors import ResearchError, UsageError
 from webresearch.pipeline.cite import note
 from webresearch.pipeline.context import Context
+from webresearch.pipeline.spelling import is_ours
 from webresearch.topic import store
 from webresearch.topic.state import TopicState
 
@@ -34,7 +36,11 @@ def answer(context: Context, event_name: str, text: str) -> Event | None:
         if event_name == "PreToolUse":
             return denied("the hook could not read the event")
         raise UsageError("the hook could not read the event", "stdin", "see .claude/settings.json") from None
-    if not isinstance(given, dict) or given.get("subagent_type") != READER:
+    if not isinstance(given, dict):
+        return None
+    if name == "PreToolUse" and event.get("tool_name") == "Bash" and is_ours(str(given.get("command", ""))):
+        return decided("PreToolUse", {"permissionDecision": "allow"})
+    if given.get("subagent_type") != READER:
         return None
     if name == "PreToolUse":
         return before(context, given)

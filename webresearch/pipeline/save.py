@@ -1,11 +1,13 @@
 """Decided pages are fetched at once and each is saved as soon as it is there."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable
 
 from webresearch.engines.protocols import ScrapeEngine
 from webresearch.errors import BadAnswer, ResearchError, ServiceUnreachable
 from webresearch.models import FailedPage, Page, Provenance, Stats
+from webresearch.pages.clean import clean_markdown
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.decide import Verdict
 from webresearch.pipeline.fetch import fetch
@@ -25,7 +27,16 @@ ALIKE = ("timeout", "unreachable", "blocked")  # failures that the next page of 
 
 def page_file(context: Context, page: Page, query: str, relevance: str) -> str:
     """The text of a page's file, header first."""
-    return saved_text(Provenance(page.url, query, context.at()[:10], relevance), page.markdown)
+    return saved_text(Provenance(page.url, query, context.at()[:10], relevance), titled(page))
+
+
+def titled(page: Page) -> str:
+    """A page's text under its title, where it does not begin with a heading of its own: a reader must see what it is."""
+    start = page.markdown.lstrip()[:2000]
+    if not page.title or re.search(r"^# |^.+\n=+$", start, re.MULTILINE):
+        return page.markdown
+    title = clean_markdown(f"# {one_line(page.title, 200)}").text.strip()
+    return f"{title}\n\n{page.markdown.lstrip()}"
 
 
 class Saver:

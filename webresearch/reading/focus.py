@@ -1,10 +1,11 @@
 """The passages of one or many pages that answer the queries, verbatim, within a budget of tokens."""
 
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from webresearch.reading.furniture import fingerprints
-from webresearch.reading.index import Index
+from webresearch.reading.index import Hit, Index
 from webresearch.reading.ranking import page_of, rank
 from webresearch.reading.selection import SEPARATOR, Candidate, Choice, fill
 from webresearch.reading.survey import likely
@@ -74,6 +75,8 @@ def focus_pack(
             best[key] = max(best.get(key, 0.0), candidate.score)
     answer = []
     for page, first, last in choice.runs():
+        if not speaks(pages[page], first, last):
+            continue
         score = max(best.get((page, unit), 0.0) for unit in range(first, last + 1))
         answer.append((read[page].id, excerpt_of(pages[page], first, last, score)))
     return answer
@@ -93,6 +96,23 @@ def without(found: Sequence[Candidate], pages: Sequence[Index], skip: Collection
         if name in skip
     }
     return [candidate for candidate in found if (candidate.page, candidate.unit) not in barred]
+
+
+def speaks(page: Index, first: int, last: int) -> bool:
+    """Whether units from first to last answer anything: some have a word of the query in them or in a heading above.
+
+    The rest were chosen as neighbours of a unit that did not fit. Headings whose text did not fit say nothing either.
+    """
+    at = bisect_left(page.hits, first, key=unit_of)
+    touched = at < len(page.hits) and page.hits[at].unit <= last
+    headed = page.units[last].kind == "heading" and last + 1 < len(page.units) and page.units[last + 1].kind != "heading"
+    bare = headed and all(page.units[unit].kind == "heading" for unit in range(first, last))
+    return not bare and (touched or bool(page.headings[page.units[first].heading]))
+
+
+def unit_of(hit: Hit) -> int:
+    """The unit a hit stands in."""
+    return hit.unit
 
 
 def excerpt_of(page: Index, first: int, last: int, score: float) -> Excerpt:

@@ -8,16 +8,20 @@ from functools import cache
 
 from webresearch.reading.languages import QUESTION_WORDS, Language
 
-# Words with their inner underscores, and the combining marks that Python does not count as letters (Indic vowel signs).
-WORD = re.compile(r"[\w\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0962-\u0963\u0981-\u0983\u09bc-\u09cd\u0b82-\u0bcd]+")
+# Words with their inner underscores, and the signs inside words that Python does not count as letters: accents set apart,
+# and the vowel signs of India, Thailand, Laos, Myanmar and Cambodia.
+WORD = re.compile(
+    r"[\w\u0300-\u036f\u0900-\u0903\u093a-\u094f\u0962-\u0963\u0981-\u0983\u09bc-\u09cd\u0b82-\u0bcd"
+    r"\u0e31-\u0e4e\u0eb1-\u0ecd\u102b-\u103e\u17b4-\u17d3]+"
+)
 # Scripts that put no space between words; Korean has spaces, but glues particles to its words.
 UNSPACED = (
     "\u0e00-\u0eff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af"
     "\uf900-\ufaff"
 )
-UNSPACED_RUN = re.compile(f"[{UNSPACED}]+")
+UNSPACED_RUN = re.compile(f"([{UNSPACED}]+)")
 HIRAGANA = re.compile("[\u3040-\u309f]+")  # the grammar of Japanese; its topics stand in the other two scripts
-PARTS = re.compile(f"_+|(?<=[a-z0-9])(?=[A-Z])|(?<=[^{UNSPACED}])(?=[{UNSPACED}])|(?<=[{UNSPACED}])(?=[^{UNSPACED}])")
+JOINTS = re.compile(r"_+|(?<=[a-z0-9])(?=[A-Z])")  # of snake_case and camelCase names
 LONGEST_WORD = 60  # characters; longer runs of letters are no words, and stemmers take their time on them
 MOST_TERMS = 64  # of one query; a longer one is a document
 QUESTION_WEIGHT = 0.25  # of a question's own words; measured .15 to .3 alike, 1 loses half a point
@@ -64,12 +68,11 @@ def letter_pairs(run: str) -> list[str]:
 
 
 def parts(word: str) -> list[str]:
-    """A word in small letters, behind it the parts of a snake_case or camelCase name."""
-    pieces = [piece for piece in PARTS.split(word) if piece]
-    if len(pieces) < 2:
-        return [piece.lower() for piece in pieces]
-    runs = [piece.lower() for piece in pieces]
-    return runs if UNSPACED_RUN.search(word) else [word.lower(), *runs]
+    """A word in small letters, behind it the parts of a snake_case or camelCase name; scripts are parted."""
+    if not word.isascii() and UNSPACED_RUN.search(word):
+        return [piece.strip("_").lower() for piece in UNSPACED_RUN.split(word) if piece.strip("_")]
+    pieces = [piece.lower() for piece in JOINTS.split(word) if piece]
+    return [word.lower(), *pieces] if len(pieces) > 1 else pieces
 
 
 class Matcher:

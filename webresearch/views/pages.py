@@ -72,7 +72,12 @@ def picks_document(report: PicksReport) -> Document:
     rows = []
     for verdict in report.verdicts:
         fields: Document = {"id": verdict.id, "what": verdict.what, "source": verdict.source, "verdict": verdict.verdict}
-        fields |= {"reason": verdict.reason, "file": verdict.file, "title": verdict.title, "characters": verdict.characters}
+        fields |= {
+            "reason": "" if verdict.verdict == "ok" else verdict.reason,
+            "file": verdict.file,
+            "title": verdict.title,
+            "characters": verdict.characters,
+        }
         rows.append({name: value for name, value in fields.items() if value})
     document: Document = {"command": "scrape", "topic": report.topic.name, "run": report.run.number, "pages": rows}
     document |= {"saved": len(report.run.saved()), "max_sources": report.run.limits["max_sources"]}
