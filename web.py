@@ -53,12 +53,13 @@ def dispatch(argv: list[str], root: str) -> int:
     from pathlib import Path
 
     from webresearch.config import load
-    from webresearch.pipeline.context import Context
-    from webresearch.views.progress import voice
+    from webresearch.pipeline.context import Context, silent
+    from webresearch.views.progress import print_line, watcher
 
     # A program that reads JSON has no use for progress, and Claude Code would show it to the model.
     wanted = not (args.quiet or args.json or args.command == "hook")
-    context = Context(load(Path(root), engine=getattr(args, "engine", None)), say=voice(wanted))
+    settings = load(Path(root), engine=getattr(args, "engine", None))
+    context = Context(settings, say=print_line if wanted else silent, watch=watcher(wanted))
     code: int = import_module(f"webresearch.commands.{args.command}").run(args, context)
     return code
 

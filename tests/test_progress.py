@@ -13,7 +13,8 @@ import pytest
 from box import Answer, Box, running_box, scraped
 from conftest import Call
 
-from webresearch.pipeline.progress import Event, Work, silent
+from webresearch.pipeline.context import silent
+from webresearch.pipeline.progress import Event, Work
 from webresearch.views import progress
 
 REPOSITORY = Path(__file__).resolve().parent.parent
@@ -81,7 +82,7 @@ def test_a_terminal_shows_what_is_done_and_leaves_one_line(root: Path) -> None:
     with running_box() as (box, environment):
         box.find("dead rows vacuum", "https://a.example/one", "https://b.example/two")
         slow = scraped("https://b.example/two")
-        box.pages["https://b.example/two"] = Answer(slow.body, wait=1.0)
+        box.pages["https://b.example/two"] = Answer(slow.body, wait=1.5)
         environment["XDG_CACHE_HOME"] = str(root)
         out, terminal = on_a_terminal(root, environment, "research", "dead rows vacuum", "--top-k", "2")
     assert "Dead rows stay" in out
@@ -117,8 +118,8 @@ def test_rich_loads_on_a_terminal_only() -> None:
     code = (
         "import sys\n"
         "from webresearch.pipeline.progress import Work\n"
-        "from webresearch.views.progress import voice\n"
-        "with Work(voice(True), 'page', 2) as work: work.started('a'); work.done('a', 'ok', 5)\n"
+        "from webresearch.views.progress import print_line, watcher\n"
+        "with Work(print_line, watcher(True), 'page', 2) as work: work.started('a'); work.done('a', 'ok', 5)\n"
         "print('rich' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=REPOSITORY)
@@ -176,7 +177,7 @@ def test_a_hostile_address_cannot_drive_the_terminal(display: progress.Display) 
 
 def test_the_end_is_told_when_the_work_breaks_off() -> None:
     told: list[Event] = []
-    with pytest.raises(RuntimeError), Work(told.append, "page", 3) as work:
+    with pytest.raises(RuntimeError), Work(silent, told.append, "page", 3) as work:
         work.done("a", "ok")
         raise RuntimeError
     assert [event.step for event in told] == ["begun", "done", "ended"]
@@ -184,7 +185,7 @@ def test_the_end_is_told_when_the_work_breaks_off() -> None:
 
 def test_work_of_nothing_shows_nothing() -> None:
     live = progress.Live()
-    with Work(live, "page", 0):
+    with Work(silent, live, "page", 0):
         assert live.display is None
-    with Work(silent, "page", 1) as work:
+    with Work(silent, None, "page", 1) as work:
         work.done("a", "ok")

@@ -10,7 +10,6 @@ from webresearch.models import SearchAnswer, SearchResult
 from webresearch.net.cache import Cache
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.pool import run_all
-from webresearch.pipeline.progress import Work
 from webresearch.safetext import one_line
 
 MOST_QUERIES = 20  # in one call: more would take minutes at a polite pace
@@ -79,7 +78,7 @@ def ask_all(
         return answer
 
     limit = context.settings.limits.searches_at_once
-    with Work(context.say, "search", len(missing)) as work:
+    with context.working("search", len(missing)) as work:
         for query, answer in run_all(missing, str, ask, at_once=limit, per_host=limit):
             if isinstance(answer, BaseException):
                 raise answer

@@ -6,11 +6,11 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from webresearch.config import USER_AGENT, Settings
-from webresearch.pipeline.progress import Voice, silent
 
 if TYPE_CHECKING:
     from webresearch.engines.protocols import ScrapeEngine, SearchEngine
     from webresearch.net.transport import ServiceClient
+    from webresearch.pipeline.progress import Watch, Work
 
 
 def utc_now() -> datetime:
@@ -18,16 +18,28 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
+def silent(_: str) -> None:
+    """Say nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Context:
     """The surroundings of one command.
 
-    now: the clock. say: takes what is told of progress; never part of an answer.
+    now: the clock. say: takes one line of progress for people; never part of an answer. watch: takes the same as events, in
+    place of the lines.
     """
 
     settings: Settings
     now: Callable[[], datetime] = utc_now
-    say: Voice = silent
+    say: Callable[[str], None] = silent
+    watch: "Watch | None" = None
+
+    def working(self, kind: str, total: int) -> "Work":
+        """Progress of some items that are worked on at once; a context manager."""
+        from webresearch.pipeline.progress import Work
+
+        return Work(self.say, self.watch, kind, total)
 
     def at(self) -> str:
         """The time now as the journal writes it."""

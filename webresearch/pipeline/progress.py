@@ -1,6 +1,5 @@
 """What a long command tells while it works: events, which views/ turns into lines or a live display."""
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
@@ -28,39 +27,43 @@ class Event:
         return f"{self.kind} {self.number}/{self.total}: {self.outcome} {self.item}" if self.step == "done" else ""
 
 
-Voice = Callable[[Event], None]
-
-
-def silent(_: Event) -> None:
-    """Say nothing."""
+Say = Callable[[str], None]
+Watch = Callable[[Event], None]
 
 
 class Work:
     """Some items of one kind that are worked on at once; a context manager, so that its end is told whatever happens.
 
-    say: takes the events. total: how many items there are.
+    say: takes lines. watch: takes the events, where somebody watches; the lines are not said then. total: how many items
+    there are.
     """
 
-    def __init__(self, say: Voice, kind: str, total: int) -> None:
-        self.say, self.kind, self.total = say, kind, total
+    def __init__(self, say: Say, watch: Watch | None, kind: str, total: int) -> None:
+        self.say, self.watch, self.kind, self.total = say, watch, kind, total
         self.number = 0
-        self.lock = threading.Lock()
 
     def __enter__(self) -> "Work":
         """Tell the beginning."""
-        self.say(Event(self.kind, "begun", total=self.total))
+        self.tell("begun")
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         """Tell the end."""
-        self.say(Event(self.kind, "ended", number=self.number, total=self.total))
+        self.tell("ended")
 
     def started(self, item: str) -> None:
         """An item is being worked on; may be called from any thread."""
-        self.say(Event(self.kind, "started", item, total=self.total))
+        self.tell("started", item)
 
     def done(self, item: str, outcome: str, size: int = 0) -> None:
-        """An item is done with."""
-        with self.lock:
-            self.number += 1
-        self.say(Event(self.kind, "done", item, outcome, self.number, self.total, size))
+        """An item is done with; called from the thread that entered."""
+        self.number += 1
+        self.tell("done", item, outcome, size)
+
+    def tell(self, step: str, item: str = "", outcome: str = "", size: int = 0) -> None:
+        """One event to who watches, or its line to who listens."""
+        event = Event(self.kind, step, item, outcome, self.number, self.total, size)
+        if self.watch is not None:
+            self.watch(event)
+        elif line := str(event):
+            self.say(line)

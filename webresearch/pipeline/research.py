@@ -10,7 +10,6 @@ from webresearch.pipeline.context import Context
 from webresearch.pipeline.pagecache import fetch_or_keep
 from webresearch.pipeline.picks import Pick, Picks
 from webresearch.pipeline.pool import run_all
-from webresearch.pipeline.progress import Work
 from webresearch.pipeline.read import Asked, Document, ReadReport, page_document, read, topic_documents
 from webresearch.pipeline.scrape import scrape_picks
 from webresearch.pipeline.search import SearchReport, failure, search
@@ -72,7 +71,7 @@ def fetched(
     waiting = list(results[: 2 * most])
     while waiting and len(pages) < most:
         batch, waiting = waiting[: most - len(pages)], waiting[most - len(pages) :]
-        with Work(context.say, "page", len(batch)) as progress:
+        with context.working("page", len(batch)) as progress:
             outcomes = run_all(
                 batch, lambda one: host(one.result.url), get, at_once=limits.pages_at_once, per_host=limits.pages_per_host
             )

@@ -50,7 +50,7 @@ class Saver:
 
     def fetch_all(self, engine: ScrapeEngine, work: list[Row]) -> ResearchError | None:
         """Fetch, save and journal; returns the fault that ended it early, None when all was tried."""
-        with Work(self.context.say, "page", len(work)) as progress:
+        with self.context.working("page", len(work)) as progress:
             return self.fetch_each(engine, work, progress)
 
     def fetch_each(self, engine: ScrapeEngine, work: list[Row], progress: Work) -> ResearchError | None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from webresearch.pipeline.progress import Event, Voice, silent
+from webresearch.pipeline.progress import Event
 from webresearch.safetext import one_line
 
 if TYPE_CHECKING:
@@ -17,17 +17,14 @@ PATIENCE = 3.0  # seconds, from which on the item that is waited for longest is 
 REFRESHES = 4  # a second: a person sees it move, and a slow terminal is not flooded
 
 
-def voice(wanted: bool) -> Voice:
-    """Who tells of progress. `rich` loads for a terminal only, and at the first event."""
-    if not wanted:
-        return silent
-    return Live() if sys.stderr.isatty() else print_line
+def watcher(wanted: bool) -> "Live | None":
+    """Who watches the work: a live display where stderr is a terminal. `rich` loads at its first event."""
+    return Live() if wanted and sys.stderr.isatty() else None
 
 
-def print_line(event: Event) -> None:
-    """What is news, as a line on stderr."""
-    if line := str(event):
-        print(one_line(line, 200), file=sys.stderr, flush=True)  # noqa: T201 - this is what prints
+def print_line(line: str) -> None:
+    """A line on stderr."""
+    print(one_line(line, 200), file=sys.stderr, flush=True)  # noqa: T201 - this is what prints
 
 
 class Live:
@@ -70,7 +67,7 @@ class Display:
                 redirect_stdout=False,  # an answer may go to a file
                 redirect_stderr=False,
             )
-            self.live.start()
+            self.live.start(refresh=True)
 
     def take(self, event: Event) -> None:
         """Keep count; at the end, take the display away and leave a line."""
