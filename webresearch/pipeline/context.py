@@ -1,7 +1,7 @@
 """What every use case is handed: settings, a clock, a voice and the engines that the settings ask for."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,12 @@ class Context:
         from webresearch.pipeline.progress import Work
 
         return Work(self.say, self.watch, kind, total)
+
+    def for_run(self, engine: str) -> "Context":
+        """The same surroundings with the engine that a run was begun with, unless another one was named for this call."""
+        if self.settings.engine_named or engine == self.settings.engine:
+            return self
+        return replace(self, settings=replace(self.settings, engine=engine))
 
     def at(self) -> str:
         """The time now as the journal writes it."""

@@ -30,10 +30,17 @@ def page_file(context: Context, page: Page, query: str, relevance: str) -> str:
     return saved_text(Provenance(page.url, query, context.at()[:10], relevance), titled(page))
 
 
+def letters(text: str) -> str:
+    """A title's letters and digits, to compare two spellings of it."""
+    return re.sub(r"[\W_]+", "", text.casefold())
+
+
 def titled(page: Page) -> str:
-    """A page's text under its title, where it does not begin with a heading of its own: a reader must see what it is."""
+    """A page's text under its title, where its beginning does not show it: a reader must see what it is."""
     start = page.markdown.lstrip()[:2000]
-    if not page.title or re.search(r"^# |^.+\n=+$", start, re.MULTILINE):
+    headings = re.findall(r"^#+ (.+)$", start, re.MULTILINE)
+    words = letters(page.title)
+    if not words or any(letters(one) in words or words in letters(one) for one in headings if letters(one)):
         return page.markdown
     title = clean_markdown(f"# {one_line(page.title, 200)}").text.strip()
     return f"{title}\n\n{page.markdown.lstrip()}"
