@@ -70,6 +70,7 @@ def ask_all(
     stopped_by: list[SearchAnswer] = []
 
     def ask(query: str) -> SearchAnswer:
+        work.started(query)
         if stop.is_set():
             return replace(stopped_by[0], query=query, note=one_line(f"not sent: {stopped_by[0].note}"))
         answer = ask_one(context, engine, query, filters)
@@ -79,11 +80,12 @@ def ask_all(
         return answer
 
     limit = context.settings.limits.searches_at_once
-    for query, answer in run_all(missing, str, ask, at_once=limit, per_host=limit):
-        if isinstance(answer, BaseException):
-            raise answer
-        answers[query] = answer
-        context.say(f"search {len(answers)}/{len(queries)}: {answer.outcome}, {len(answer.results)} hits: {query}")
+    with context.working("search", len(missing)) as work:
+        for query, answer in run_all(missing, str, ask, at_once=limit, per_host=limit):
+            if isinstance(answer, BaseException):
+                raise answer
+            answers[query] = answer
+            work.done(query, f"{answer.outcome}, {len(answer.results)} hits:")
     return [answers[query] for query in queries]
 
 
