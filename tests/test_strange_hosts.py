@@ -14,8 +14,8 @@ from webresearch.pipeline.site import same_site
 from webresearch.ranking.urls import host, key
 from webresearch.safetext import host_of
 
-STRANGE = ["http://[::1", "https://[x]/", "https://a]b/", "https://x.example\u2100/", "https://[::1]x/", "http://\uff1a/"]
-ODD_BUT_READABLE = ["https://x.example:99999/", "https://x.example:abc/", "https://x\u3002example/"]
+STRANGE = ["http://[::1", "https://[x]/", "https://a]b/", "https://x.example\u2100/", "http://\uff1a/"]
+ODD_BUT_READABLE = ["https://[::1]x/", "https://x.example:99999/", "https://x.example:abc/", "https://x\u3002example/"]
 
 
 @pytest.mark.parametrize("url", STRANGE)
