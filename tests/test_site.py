@@ -306,7 +306,10 @@ SECTIONS = {
     "https://a.example/docs/": (["https://a.example/docs/", "http://www.a.example/docs/x/y?z=1"], ["https://a.example/doc"]),
     "https://a.example/docs": (["https://a.example/docs", "https://a.example/docs/x"], ["https://a.example/docsx"]),
     "https://a.example/docs/index.html": (["https://a.example/docs/x"], ["https://a.example/", "https://b.example/docs/x"]),
-    "https://a.example": (["https://a.example/", "https://a.example/x"], ["https://x.a.example/"]),
+    "https://a.example": (
+        ["https://a.example/", "https://a.example/x"],
+        ["https://x.a.example/", "https://a.example:99999/", "https://[a/"],
+    ),
     "https://a.example/docs/#x": (
         ["https://a.example/docs/x"],
         ["https://a.example/docs/%2e%2e/x", "https://a.example:1/docs/"],
