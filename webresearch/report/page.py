@@ -129,7 +129,7 @@ def picture(report: Report) -> Markup:
     charts = [
         element("figure", None, element("figcaption", None, "Sources over time"), over_time(report.sources)),
         element("figure", None, element("figcaption", None, "Sources by host"), by_host(report.sources)),
-        element("p", {"class": "quiet key"}, "Dark: cited. Pale: saved, not cited."),
+        element("p", {"class": "quiet key"}, "Strong: cited. Faint: saved, not cited."),
     ]
     drawn = element("figure", None, element("figcaption", None, "What fell away, and why"), flow(report.flow))
     summary = element("summary", None, f"Queries: {len(report.queries)}")
