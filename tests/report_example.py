@@ -257,7 +257,7 @@ def picks(rows: list[dict[str, str]]) -> list[dict[str, str]]:
     found[4]["dubious"] = "sells a pillow"
     found += [{"id": ids[url], "relevance": "an early radar paper"} for url in GONE]
     found += [{"id": ids[url], "skip": "a car or a toy"} for url in OTHERS if "cars" in url or "toys" in url]
-    return [*found, {"rest": "not about the bird's sleep"}]
+    return [*found, {"rest": "not the bird's sleep"}]
 
 
 def build(call: object, box: Box) -> None:
@@ -323,7 +323,7 @@ def pictures(url: str, folder: Path, profile: Path) -> None:
             ("dark", True, "#h2", ""),
             ("run", False, "#run", ""),
         ):
-            browser.look(1200, 600, dark=dark)
+            browser.look(1200, 580, dark=dark)
             browser.open(url)
             browser.run(f"document.querySelector('{place}').scrollIntoView({{behavior: 'instant'}})")
             browser.run(f"document.querySelector('{click}')?.click()" if click else "0")

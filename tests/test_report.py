@@ -137,7 +137,7 @@ def test_the_picture_tells_what_fell_away_at_each_step_and_the_counts_add_up(fin
     name = tree.xpath("//svg[@class='flow']/@aria-label")[0]
     assert name == (
         "The run in numbers: 22 found by 4 queries, of which fell away: 8 found more than once; 14 different pages, of which "
-        "fell away: 3 a car or a toy, 2 not about the bird's sleep; 9 picked, of which fell away: 2 http error; 7 saved, of "
+        "fell away: 3 a car or a toy, 2 not the bird's sleep; 9 picked, of which fell away: 2 http error; 7 saved, of "
         "which fell away: 1 a copy of another; 6 cited."
     )
     assert "Skipped: 5 pages" in words(tree, "//section[@id='run']//summary")
@@ -280,6 +280,13 @@ def test_without_a_name_the_index_of_all_topics_is_written(finished: Path, call:
     assert "no synthesis yet" in words(tree, "//section[@aria-labelledby='topic-new']")
     assert "its name is none that a topic can have" in text
     assert "2 runs, 7 saved pages" in call("report").out
+
+
+def test_a_report_links_to_the_index_once_there_is_one(finished: Path, call: Call) -> None:
+    assert tree_of(finished).xpath("//p[@class='kicker']/a") == []
+    call("report")
+    call("report", example.SYNTHESIS)
+    assert tree_of(finished).xpath("//p[@class='kicker']/a/@href") == ["../report.html"]
 
 
 def test_the_index_of_nothing_says_how_to_begin(call: Call, root: Path) -> None:
