@@ -100,6 +100,7 @@ def gather(checked: "Checked") -> facts.Report:
         queries=queries(run),
         fallen=fallen(state, run),
         raises=tuple(manifest.raise_text(row) for row in run.raises),
+        indexed=(checked.path.parent.parent / INDEX).is_file(),
     )
 
 
