@@ -34,7 +34,7 @@ SETS: dict[str, list[str]] = {
     "aeb": ["extraction/score.py", "--set", "aeb", "--cmd", f"{WEB} convert {{file}} --url {{url}}", "--floor", "0.955"],
     "wcxb": ["extraction/score.py", "--set", "wcxb", "--cmd", f"{WEB} convert {{file}} --url {{url}}", "--floor", "0.83"],
     "docs": ["extraction/score.py", "--set", "docs", "--cmd", f"{WEB} convert {{file}} --url {{url}}", "--floor", "0.985"],
-    "reading": ["reading/score.py", "--module", f"{ROOT}/tests/measure_reading.py:passages", "--floor", "93"],
+    "reading": ["reading/score.py", "--module", f"{ROOT}/tests/measure_reading.py:ours", "--floor", "93"],
     "quotes": ["quotes/score.py", "quotes/quotes.jsonl", f"{ROOT}/webresearch/evidence/quotes.py:stands"],
     "quotes-hard": ["quotes/score.py", "quotes/hard.jsonl", f"{ROOT}/webresearch/evidence/quotes.py:stands"],
     "claims": ["claims/score.py", "claims/hand.jsonl", f"{ROOT}/webresearch/evidence/risk.py:review"],

@@ -20,7 +20,7 @@ Fees of €12 or $3.50 or 40 % applied, 3 ‰ of them late. The cook's cat would
 ## Supply ships
 
 "Oil ran out," wrote the clerk (a Mr. Vane [sic]) in May. He added: nobody… answered the bell. The fog lifted at 06:40.
-The keeper said that supplies, although never sufficient, were shared. Supplies were then counted again.
+The keeper said that supplies, although never sufficient, were rationed. Supplies were then counted again.
 
 ## Losses
 
@@ -206,7 +206,7 @@ ROWS = [
     ("prose", "They did ... improve on the mainland", False, "the ellipsis swallows the negation"),
     ("prose", "the junior did ... earn more than", False, "the ellipsis swallows the negation"),
     ("prose", "supplies, although never sufficient, were … then counted again", True, "ellipsis within a paragraph"),
-    ("prose", "that supplies ... were shared", True, "a clause left out"),
+    ("prose", "that supplies ... were rationed", True, "a clause left out"),
     ("prose", "nobody… answered the bell", True, "an ellipsis that is in the page"),
     ("prose", "He added: nobody... answered the bell", True, "the page's ellipsis typed as dots"),
     ("prose", "nobody answered the bell", False, "the page's ellipsis left out"),

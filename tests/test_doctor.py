@@ -303,6 +303,11 @@ def test_a_hook_that_was_taken_out_is_missed(context: Context, project: Path) ->
     assert "git checkout" in checks["claude code"].fix
 
 
+def test_a_hook_that_matches_fewer_tools_is_missed(context: Context, project: Path) -> None:
+    change_settings(project, lambda settings: settings["hooks"]["PreToolUse"][0].update(matcher="Agent"))
+    assert "no PreToolUse hook for Agent and Bash" in here(context)["claude code"].said
+
+
 def test_an_environment_that_was_changed_is_named(context: Context, project: Path) -> None:
     change_settings(project, lambda settings: settings.pop("env"))
     assert "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS is not 1" in here(context)["claude code"].said
@@ -486,6 +491,21 @@ class TestRealServices:
         assert code == 1
         assert "with hits: shelf; failing: general 403 (access denied" in checks["engines"]["said"]
         assert "general hang (timeout)" in checks["engines"]["said"]
+
+    def test_the_settings_of_the_documented_box(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        import yaml
+        from stack import searxng
+        from stack.addresses import SERVICE_ADDRESS
+
+        settings = yaml.safe_load((REPOSITORY / "docs/compose/searxng/settings.yml").read_text())
+        settings["server"] |= {"bind_address": SERVICE_ADDRESS, "port": 8085, "secret_key": "only-for-tests"}
+        monkeypatch.setattr(searxng, "settings", lambda *_: json.dumps(settings))
+        with searxng.running(STACK, 8085, tmp_path):
+            _, checks, _ = real_doctor(SEARXNG_PORT="8085")
+        assert checks["searxng"]["state"] == "ok"
+        assert "limiter off" in checks["settings"]["said"]
+        assert "json_off" not in checks["search"]["said"]  # its engines have no web here, and say so
+        assert "degraded" in checks["search"]["said"]
 
     def test_no_engine_at_all(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         from stack import searxng

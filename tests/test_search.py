@@ -174,14 +174,25 @@ def test_after_an_outcome_that_all_would_share_nothing_more_is_sent(box: Box, ca
     assert any(row["note"].startswith("not sent") for row in document["searches"])
 
 
-def test_the_same_search_is_answered_from_the_cache_unless_fresh_is_asked(box: Box, call: Call) -> None:
+def test_by_hand_a_search_is_asked_anew_and_offline_it_comes_from_the_cache(box: Box, call: Call) -> None:
     box.find("q", URL)
     call("search", "q")
-    again = json.loads(call("search", "q", "--json").out)
-    assert len(box.asked) == 1
+    call("search", "q")
+    assert len(box.asked) == 2
+    again = json.loads(call("search", "q", "--offline", "--json").out)
+    assert len(box.asked) == 2
     assert again["searches"][0]["cached"] is True
     assert again["stats"]["cache_hits"] == 1
-    call("search", "q", "--fresh")
+    assert call("search", "another", "--offline").code == 3
+
+
+def test_another_run_takes_the_answer_of_the_last_day_unless_fresh_is_asked(box: Box, call: Call) -> None:
+    box.find("q", URL)
+    for topic in ("one", "two"):
+        call("begin", "--topic", topic, "--goal", "g")
+        call("search", "--topic", topic, "q")
+    assert len(box.asked) == 1
+    call("search", "--topic", "two", "q", "--fresh")
     assert len(box.asked) == 2
 
 

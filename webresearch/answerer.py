@@ -15,6 +15,11 @@ from webresearch.pipeline.context import Context
 from webresearch.safetext import one_line
 from webresearch.views.answers import Document, to_json
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from webresearch.pipeline.read import Document as Page
+
+AGAIN = "other words, or a higher limit"
 TITLE_LIMIT = 120
 SENTENCES_LIMIT = 12_000  # characters of the synthesis; the answer with its sources stays under the bound of 25,000
 TOKENS_A_PAGE = 1500  # of passages for the model: an answer with its surroundings
@@ -63,7 +68,7 @@ def document(synthesis: Synthesis) -> Document:
     kept, dropped = screened(synthesis)
     if not kept:
         what = f"nothing was synthesised: none of {dropped} sentences could be kept (copied from a page, or not supported)"
-        raise NothingFound(what, synthesis.by, "ask in other words, or with a higher limit")
+        raise NothingFound(what, synthesis.by, AGAIN)
     used = sorted({number for _, numbers in kept for number in numbers})
     place = {number: new for new, number in enumerate(used, 1)}
     text = " ".join(f"{sentence}{''.join(f'[{place[number]}]' for number in numbers)}" for sentence, numbers in kept)
@@ -72,7 +77,7 @@ def document(synthesis: Synthesis) -> Document:
         for number in used
         for source in [synthesis.sources[number - 1]]
     ]
-    lines = [f"[{row['number']}] {row['title']} — {row['url']}".replace(" — ", " ", not row["title"]) for row in sources]
+    lines = [f"[{row['number']}] {row['title'] and row['title'] + ' — '}{row['url']}" for row in sources]
     warnings = [one_line(warning, 200) for warning in synthesis.warnings]
     if dropped:
         warnings.append(
@@ -162,29 +167,35 @@ def claude_answer(context: Context, query: str, limit: int, deadline: Deadline) 
     """The answer of a headless Claude Code without any tool, every sentence resting on quotes that stand in their pages."""
     from webresearch.engines.claude import ask_claude, claude_program, read_reply
     from webresearch.pipeline.asking import Filters
-    from webresearch.pipeline.read import Asked
-    from webresearch.pipeline.research import research
+    from webresearch.pipeline.research import fetched
+    from webresearch.pipeline.search import failure, search
 
-    program = claude_program()
-    asked = Asked((query,), TOKENS_A_PAGE * limit, "chunks")
-    done = research(context, [query], Filters(10), asked, most=limit, topic=None, run=None)
-    if done.reading is None or not done.reading.documents:
-        raise NothingFound("nothing was synthesised: no page could be read", query, "other words, or a higher limit")
-    documents = done.reading.documents
-    pages = []
-    for number, one in enumerate(documents, 1):
-        texts = [excerpt.text for identity, excerpt in done.reading.excerpts if identity == one.id]
-        facts = {name: one_line(one.facts.get(name), 200) for name in ("title", "published")}
-        pages.append({"source": number, **facts, "text": "\n…\n".join(texts)})
+    program, filters = claude_program(), Filters(10)
+    found = search(context, [query], filters, topic=None, run=None)
+    if (error := failure(found)) is not None:
+        raise error
+    documents, failed, _ = fetched(context, found.results, filters, limit)
+    if not documents:
+        why = "; ".join(f"{one.url}: {one.verdict}" for one in failed[:3])
+        raise NothingFound(one_line(f"nothing was synthesised: no page could be had ({why})", 600), query, AGAIN)
+    pages = [for_model(number, one, query) for number, one in enumerate(documents, 1)]
     context.say(f"asking Claude Code about {len(pages)} pages")
     said = ask_claude(program, to_json({"question": query, "pages": pages}), deadline.left())
     sources = [Source(str(one.facts.get("title", "")), str(one.facts.get("url", "")), one.text) for one in documents]
     answer, citations = read_reply(said, len(sources))
     if not answer.strip():
-        raise NothingFound(
-            "nothing was synthesised: the pages read do not answer the question", query, "other words, or a higher limit"
-        )
+        raise NothingFound("nothing was synthesised: the pages read do not answer the question", query, AGAIN)
     return Synthesis(tuple(supported(answer, citations, sources)), tuple(sources), "Claude Code, without tools")
+
+
+def for_model(number: int, page: "Page", query: str) -> Document:
+    """A page as the model gets it: the passages that bear on the query, or its beginning where none has a word of it."""
+    from webresearch.pipeline.read import Asked, read
+
+    excerpts = read([page], Asked((query,), TOKENS_A_PAGE, "chunks")).excerpts
+    text = "\n…\n".join(excerpt.text for _, excerpt in excerpts) or page.text[: 4 * TOKENS_A_PAGE]
+    facts = {name: one_line(page.facts.get(name), 200) for name in ("title", "published")}
+    return {"source": number, **facts, "text": text}
 
 
 def supported(

@@ -116,7 +116,9 @@ class Script:
         gets the same answer and conversations side by side do not take each other's turns.
         """
         spoken = sum(message["role"] == "assistant" for message in request["messages"])
-        actor = next((each for each in self.actors if request.get("tools") and each.plays(request)), None)
+        # Requests without tools are titles, summaries, probes, unless a part is named by its system prompt.
+        parts = (each for each in self.actors if request.get("tools") or each.in_system)
+        actor = next((each for each in parts if each.plays(request)), None)
         with self.lock:
             self.requests.append(Request(actor.name if actor else "", request))
         if actor is None:  # titles, summaries, probes

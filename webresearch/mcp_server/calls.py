@@ -10,6 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from webresearch.errors import ResearchError
+from webresearch.safetext import one_line
+
 AT_ONCE = 4  # calls; each may fetch six pages at once
 
 Progress = Callable[[str, int], None]
@@ -108,3 +111,10 @@ class Call:
         if self.late:
             return Outcome(None, f"no answer within {self.seconds:g} s; try: a smaller limit, or fewer things at once")
         return Outcome(None, "the call ended without an answer; try: once more, then web.py doctor")
+
+
+def error_text(error: ResearchError) -> str:
+    """An error in its three parts: what, where, what to try."""
+    where = f" at {one_line(error.where, 300)}" if error.where else ""
+    hint = f"\ntry: {one_line(error.hint, 400)}" if error.hint else ""
+    return one_line(error.what, 600) + where + hint

@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import BinaryIO, TypeGuard
 
 from webresearch import __version__
-from webresearch.mcp_server.calls import Call, Outcome
+from webresearch.errors import UsageError
+from webresearch.mcp_server.calls import Call, Outcome, error_text
 from webresearch.mcp_server.schemas import INSTRUCTIONS, Schema, Tool, named
 
 VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
@@ -135,6 +136,11 @@ class Server:
         tool = named(self.tools, params.get("name"))
         if tool is None:
             raise Fault(INVALID_PARAMS, f"there is no such tool; there are {', '.join(tool.name for tool in self.tools)}")
+        try:
+            tool.read(params.get("arguments"))
+        except UsageError as error:  # an answer that the model can act on, and needs no process
+            self.write({"id": identity, "result": Outcome(None, error_text(error)).result()})
+            return
         key: Key = (type(identity), identity)
         with self.lock:
             if key in self.calls:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from webresearch.errors import ResearchError
+from webresearch.mcp_server.calls import error_text
 from webresearch.mcp_server.schemas import Tool, named
 from webresearch.pipeline.context import Context
 from webresearch.safetext import one_line
@@ -56,13 +57,6 @@ def outcome(context: Context, tools: Sequence[Tool], work: Work, name: str, give
     except Exception as error:  # a defect of ours: the model is told that much, and the log which
         print(f"web.py mcp: {name}: {error!r}", file=sys.stderr)  # noqa: T201
         return {"error": f"internal error ({type(error).__name__}); try: other arguments, or web.py doctor"}
-
-
-def error_text(error: ResearchError) -> str:
-    """An error in its three parts: what, where, what to try."""
-    where = f" at {one_line(error.where, 300)}" if error.where else ""
-    hint = f"\ntry: {one_line(error.hint, 400)}" if error.hint else ""
-    return one_line(error.what, 600) + where + hint
 
 
 def end_with(source: BinaryIO) -> None:

@@ -5,7 +5,8 @@ Style sheets of other files cannot be seen from here; what only they hide stays 
 
 from typing import TYPE_CHECKING
 
-from webresearch.pages.css import Rule, background_of, colour_of, declared, hides, key_of, rules_of, same_colour, specificity
+from webresearch.pages.css import Rule, declared, key_of, rules_of, specificity
+from webresearch.pages.hiding import background_of, colour_of, hides, same_colour
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -26,6 +27,7 @@ CONTROL = "[aria-controls],[data-bs-target],[data-target]"
 NO_ANSWER = "nav,[role='dialog'],[role='menu'],[role='navigation'],[aria-modal],dialog,.modal,nav *,header *"
 SHORTEST_NAME = 2  # letters of a control's name; one is a cross or an arrow
 MOST_WORK = 30_000_000  # selectors times elements; half a second, and ten times what an ordinary page needs
+MOST_MATCHES = 200_000  # rules applied to elements, all together; real pages need some thousand
 MOST_SHARE = 0.5  # a page that fades in as a whole hides most of its text until its program runs: readers see it
 
 
@@ -92,7 +94,7 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
     """
     most = MOST_WORK // (1 + len(parser.css("*")))
     selectors = [rule.selector for rule in rules if rule.suspicious or (rule.coloured and not external)]
-    suspects = {node.mem_id: node for node in query(parser, selectors[:most])}
+    suspects = {node.mem_id: node for node in query(parser, list(dict.fromkeys(selectors))[:most])}
     for node in parser.css("[style]"):
         plain, important = declared(node.attributes.get("style") or "")
         if hides(own := {**plain, **important}) or ("color" in own and not external):
@@ -136,11 +138,17 @@ def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule], names:
     """
     layers: dict[int, list[Layer]] = {key: own_layers(node) for key, node in nodes.items()}
     keys = {key for node in nodes.values() for key in keys_of(node)}
+    matched: dict[str, set[int]] = {}
+    work = MOST_MATCHES
     for order, rule in enumerate(rules):
-        if not names.isdisjoint(rule.plain | rule.important) and key_of(rule.selector) in keys:
-            strength = specificity(rule.selector)
-            for key in {node.mem_id for node in query(parser, [rule.selector])} & layers.keys():
-                layers[key] += [((0, 0, strength, order), rule.plain), ((1, 0, strength, order), rule.important)]
+        if work < 0 or names.isdisjoint(rule.plain | rule.important) or key_of(rule.selector) not in keys:
+            continue
+        if rule.selector not in matched:
+            matched[rule.selector] = {node.mem_id for node in query(parser, [rule.selector])} & layers.keys()
+        strength = specificity(rule.selector)
+        work -= len(matched[rule.selector]) + 1
+        for key in matched[rule.selector]:
+            layers[key] += [((0, 0, strength, order), rule.plain), ((1, 0, strength, order), rule.important)]
     return {key: merged(parts) for key, parts in layers.items()}
 
 

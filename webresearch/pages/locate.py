@@ -17,12 +17,20 @@ LINE = re.compile(r"\n|\s\|\s|^\||\|$", re.M)  # the extractor writes a table ro
 FORUM = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,200})?"DiscussionForumPosting"')
 FORUM_MARK = '{"@type": "DiscussionForumPosting"}'
 BLOCKS = frozenset(
-    "address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption "
-    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table "
-    "tbody td tfoot th thead tr ul".split()
+    re.findall(
+        r"\S+",
+        "address article aside blockquote body br button caption center dd details dialog dir div dl dt "
+        "fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu "
+        "nav ol p pre section summary table tbody td tfoot th thead tr ul",
+    )
 )
 # What may hold a page's content on its own; a list or a table taken by itself would lose its form.
-CONTAINERS = frozenset("article body center div form main section".split())
+CONTAINERS = frozenset(
+    re.findall(
+        r"\S+",
+        "article body center div form main section",
+    )
+)
 
 
 @dataclass(slots=True)

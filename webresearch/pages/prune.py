@@ -131,7 +131,7 @@ def traits(element: "HtmlElement", part: Measure, around: Surroundings, place: i
         "furniture name": named,
         "furniture tag": element.tag in ("nav", "aside", "footer"),
         "figure": element.tag in ("figure", "figcaption"),
-        "button": bool(tags & {"button", "label"}),
+        "button": element.tag not in HEADINGS and bool(tags & {"button", "label"}),
         "form": "form" in tags,
         "before": place <= around.first,
         "after": place >= around.last,

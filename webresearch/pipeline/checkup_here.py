@@ -20,7 +20,7 @@ RESTORE = "git checkout -- .claude"
 HOOK_SECONDS = 6.0
 LEAST_FREE = 200_000_000  # bytes; a run of 12 pages takes about one million
 ENVIRONMENT = {"CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1"}  # a reader in the background answers past its hook
-EVENTS = ("PreToolUse", "PostToolUse")
+EVENTS = {"PreToolUse": {"Agent", "Bash"}, "PostToolUse": {"Agent"}}  # our hooks, and the tools that each must match
 SKILL_FILES = (".claude/skills/research/SKILL.md", ".claude/agents/page-reader.md")
 PIN = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==([^\s;\\]+)\s*(;)?", re.MULTILINE)
 
@@ -96,7 +96,9 @@ def hook_command(settings: dict[str, object], event: str) -> str:
     hooks = settings.get("hooks")
     entries = hooks.get(event) if isinstance(hooks, dict) else None
     for entry in entries if isinstance(entries, list) else []:
-        if not isinstance(entry, dict) or entry.get("matcher") != "Agent" or not isinstance(entry.get("hooks"), list):
+        if not isinstance(entry, dict) or not isinstance(entry.get("hooks"), list):
+            continue
+        if not EVENTS[event] <= set(str(entry.get("matcher")).split("|")):
             continue
         for hook in entry["hooks"]:
             command = hook.get("command") if isinstance(hook, dict) else None
@@ -109,7 +111,7 @@ def faults(settings: dict[str, object], local: dict[str, object], commands: dict
     """What the settings lack or switch off."""
     environment = settings.get("env")
     environment = environment if isinstance(environment, dict) else {}
-    wrong = [f"no {event} hook" for event, command in commands.items() if not command]
+    wrong = [f"no {event} hook for {' and '.join(sorted(EVENTS[event]))}" for event, command in commands.items() if not command]
     wrong += [f"env {name} is not {value}" for name, value in ENVIRONMENT.items() if environment.get(name) != value]
     for name, one in (("settings.json", settings), ("settings.local.json", local)):
         wrong += [f"disableAllHooks in {name}"] if one.get("disableAllHooks") else []

@@ -86,10 +86,14 @@ class Step:
 
 
 def demo_context(context: Context, cache: Path) -> DemoContext:
-    """The same surroundings with the demo's engine. Raises UsageError where the topic is somebody's own.
+    """The same surroundings with the demo's engine.
 
-    cache: a folder of its own, so that no answer of the demo outlives it.
+    cache: a folder of its own, so that no answer of the demo outlives it. Raises UsageError where the topic is somebody's
+    own, NothingFound where this Python has no documentation in it.
     """
+    entries = DemoEngine(0).entries
+    if any(name not in entries for name in KEPT):
+        raise NothingFound("the Python on this machine has no documentation in it", hint="run it without -OO")
     topic = topic_of(context)
     if any(run.goal != GOAL for run in store.load(topic).runs):
         raise UsageError(f"md/{TOPIC} holds a run that is not the demo's", str(topic.web), "rename that folder first")
@@ -105,10 +109,7 @@ def topic_of(context: Context) -> Topic:
 
 
 def steps(context: Context, report: bool) -> Iterator[Step]:
-    """The steps; each is made from what the ones before have left on disk. report: whether the last one renders a report.
-
-    Raises NothingFound where this Python has no documentation in it (python -OO).
-    """
+    """The steps; each is made from what the ones before have left on disk. report: whether the last one renders a report."""
     topic = topic_of(context)
     synthesis = f"md/{TOPIC}/{goal_slug(GOAL)}-synthesis.md"
     yield Step("Open a run", ("begin", "--topic", TOPIC, "--goal", GOAL))
@@ -131,12 +132,8 @@ def steps(context: Context, report: bool) -> Iterator[Step]:
 def picks(state: TopicState) -> str:
     """The decisions on the hits, as YAML."""
     ids = {str(row["url"]): identity for identity, row in state.results.items()}
-    lines = []
-    for name, why in KEPT.items():
-        if identity := ids.get(SITE + name):
-            lines.append(f"- id: {identity}\n  relevance: {f'{why} ({WHAT})'!r}")
-    if not lines:
-        raise NothingFound("the demo found nothing: this Python has no documentation in it", hint="run without -OO")
+    kept = [(ids[SITE + name], f"{why} ({WHAT})") for name, why in KEPT.items() if SITE + name in ids]
+    lines = [f"- id: {identity}\n  relevance: {relevance!r}" for identity, relevance in kept]
     return "\n".join([*lines, "- rest: not about the question"]) + "\n"
 
 

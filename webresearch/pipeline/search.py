@@ -67,7 +67,7 @@ def search_in_topic(context: Context, queries: list[str], filters: Filters, topi
     run = current_run(topic, state, number)
     known = {} if filters.fresh else known_answers(state, run, queries, filters)
     turn = round_of(topic, run, any(query not in known for query in queries))
-    engine = context.search_engine()
+    engine = context.for_run(run.engine).search_engine()
     answers = ask_all(context, engine, queries, filters, known)
     ranked = fuse(answers, run.goal)
     with store.locked(topic):

@@ -101,7 +101,7 @@ def figures(report: Report) -> Markup:
         (
             str(flagged),
             "sentences to look at again",
-            "see the notes in the margin" if flagged else "nothing found by the rules",
+            "noted in the margin" if flagged else "by the rules",
         ),
     )
     tiles = [

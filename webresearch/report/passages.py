@@ -1,10 +1,15 @@
 """The evidence: every cited quote highlighted in its saved context, as a list that is also what a citation opens."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from webresearch.report.elements import Markup, element, file_link, joined, line, web_link
 from webresearch.report.facts import Passage, Report, Source
 from webresearch.report.words import source_flag
+
+LINK = re.compile(r"!?\[([^\[\]\n]*)\]\([^()\s]*(?: \"[^\"\n]*\")?\)")
+HEADING = re.compile(r"^#{1,6} +(\S.*)$", re.MULTILINE)
+BLANKS = re.compile(r"\n(?:[ \t]*\n)+")
 
 
 def evidence(report: Report, order: Sequence[str], places: Mapping[str, Sequence[str]]) -> Markup:
@@ -52,10 +57,20 @@ def body(passage: Passage) -> Markup:
     if passage.fault:
         reason = element("p", {"class": "alarm"}, f"This quote cannot be shown in its page: {passage.fault}.")
         return joined([reason, under, element("blockquote", {"class": "passage", "dir": "auto"}, passage.quote)])
-    before = ("… " if passage.cut_before else "") + passage.before
-    after = passage.after + (" …" if passage.cut_after else "")
-    marked = element("mark", None, passage.marked)
-    return joined([under, element("blockquote", {"class": "passage", "dir": "auto"}, before, marked, after)])
+    before, after = readable(passage.before), readable(passage.after)
+    parts = ["… " if passage.cut_before else "", before, element("mark", None, passage.marked), after]
+    parts.append(" …" if passage.cut_after else "")
+    return joined([under, element("blockquote", {"class": "passage", "dir": "auto"}, *parts)])
+
+
+def readable(text: str) -> Markup:
+    """The surroundings of a quote with less Markdown in sight: links as their words, headings as bold lines."""
+    plain = BLANKS.sub("\n\n", LINK.sub(r"\1", text))
+    pieces, done = [], 0
+    for match in HEADING.finditer(plain):
+        pieces += [plain[done : match.start()], element("b", None, match[1])]
+        done = match.end()
+    return joined([*pieces, plain[done:]])
 
 
 def facts_line(source: Source) -> Markup:

@@ -12,15 +12,15 @@ from webresearch.report.words import flag_words
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
-    from markdown_it.renderer import RendererHTML
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
-    from markdown_it.utils import EnvType, OptionsDict
 
 CITATION = re.compile(r"\[\^([^\]\n]{1,40})\](?!:)")
 # A citation on its way through the parser: it begins as it was written, so that emphasis around it is read alike, and the
 # private character keeps a text from imitating it (those of the text itself are taken out first).
 PRIVATE = "\ue000"
+TABLE = '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>'  # scrolls where the page is narrow
+JOINER = "&#8288;"  # no line ends between a word and its citation
 PLACED = re.compile(rf"\[\^{PRIVATE}([0-9]+)\]")
 
 
@@ -111,23 +111,25 @@ class Writer:
         parser = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
         parser.validateLink = lambda url: bool(WEB_ADDRESS.match(url))  # type: ignore[method-assign]
         parser.inline.ruler.before("link", "citation", self.read_citation)
-        parser.add_render_rule("citation", self.citation)
-        parser.add_render_rule("link_open", self.link)
-        parser.add_render_rule("table_open", self.table_open)
-        parser.add_render_rule("table_close", self.table_close)
+        parser.renderer.rules |= {  # type: ignore[attr-defined]
+            "citation": self.citation,
+            "link_open": link,
+            "table_open": lambda *_: TABLE,
+            "table_close": lambda *_: "</table></div>",
+        }
         return parser
 
     def read_citation(self, state: "StateInline", silent: bool) -> bool:
-        """The inline rule that takes a placed citation out of the text; within a link it stays text."""
+        """The inline rule that takes a placed citation out of the text."""
         match = PLACED.match(state.src, state.pos)
-        if match is None or state.linkLevel or int(match[1]) >= len(self.cited):
+        if match is None or int(match[1]) >= len(self.cited):
             return False
         if not silent:
             state.push("citation", "", 0).meta = {"index": int(match[1])}
         state.pos = match.end()
         return True
 
-    def citation(self, _: "RendererHTML", tokens: "Sequence[Token]", place: int, options: "OptionsDict", env: "EnvType") -> str:
+    def citation(self, tokens: "Sequence[Token]", place: int, *_: object) -> str:
         """A citation as a button that opens its passage, with a note where the sentence is worth a second look."""
         index = tokens[place].meta["index"]
         one = self.cited[index]
@@ -140,22 +142,7 @@ class Writer:
         button = element(
             "button", {"type": "button", "class": "cite", "id": spot, "popovertarget": one.id, "aria-label": label}, number
         )
-        return button + (margin_note(*one.note) if one.note else "")
-
-    def link(
-        self, renderer: "RendererHTML", tokens: "Sequence[Token]", place: int, options: "OptionsDict", _: "EnvType"
-    ) -> str:
-        """A link that gives no referrer away."""
-        tokens[place].attrSet("rel", "noreferrer noopener")
-        return renderer.renderToken(tokens, place, options, {})
-
-    def table_open(self, *_: object) -> str:
-        """A table in a box of its own, which scrolls where the page is narrow."""
-        return '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>'
-
-    def table_close(self, *_: object) -> str:
-        """The end of a table and its box."""
-        return "</table></div>"
+        return JOINER + button + (margin_note(*one.note) if one.note else "")
 
     def fit_headings(self, tokens: "Sequence[Token]") -> None:
         """Headings stand below the report's own, leave out no level and get an id."""
@@ -169,6 +156,11 @@ class Writer:
                 self.headings.append((name, CITATION.sub("", tokens[place + 1].content)))
             elif token.type == "heading_close":
                 token.tag = f"h{level}"
+
+
+def link(tokens: "Sequence[Token]", place: int, *_: object) -> str:
+    """The beginning of a link that gives no referrer away."""
+    return f'<a href="{escaped(tokens[place].attrGet("href"))}" rel="noreferrer noopener">'
 
 
 def margin_note(number: int, flags: Sequence[str]) -> Markup:

@@ -18,7 +18,7 @@ def page_document(outcome: Page | FailedPage, path: str | None, limit: int) -> D
         return document
     document |= page_facts(outcome)
     if path:
-        return document | {"path": path}
+        return document | {"out": path}
     return with_text(document, outcome.markdown, limit, f"web.py scrape '{outcome.url}' --out FILE.md")
 
 
@@ -30,7 +30,7 @@ def converted_document(outcome: Page | FailedPage, given: str, path: str | None,
     document |= {"title": outcome.title, "published": outcome.published, "removed": outcome.removed}
     document |= {"flags": list(outcome.flags), "warnings": list(outcome.warnings)} | page_facts(outcome)
     if path:
-        return document | {"path": path}
+        return document | {"out": path}
     return with_text(document, outcome.markdown, limit, f"web.py convert '{given}' --out FILE.md")
 
 
