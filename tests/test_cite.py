@@ -8,10 +8,13 @@ import pytest
 from box import Box, hit, results, scraped
 from conftest import Call
 
+from webresearch.evidence import synthesis
+
 PAGES = {
     "https://a.example/vacuum": "Vacuum frees dead rows. Autovacuum starts when 20 % of the rows of a table have changed. "
     "It does not lock the table against reads. Some workloads may need other settings.",
-    "https://b.example/wraparound": "Transaction ids are 32 bits wide. The server stops taking commands when fewer than three million ids are left.",
+    "https://b.example/wraparound": "Transaction ids are 32 bits wide. "
+    "The server stops taking commands when fewer than three million ids are left.",
 }
 QUOTE = "Autovacuum starts when 20 % of the rows of a table have changed."
 OTHER = "The server stops taking commands when fewer than three million ids are left."
@@ -149,7 +152,10 @@ def write(topic: Path, text: str) -> Path:
     return path
 
 
-GOOD = "# Vacuum\n\nAutovacuum starts when 20 % of a table's rows have changed.[^E001] The server stops with fewer than three million ids left.[^E002]\n"
+GOOD = (
+    "# Vacuum\n\nAutovacuum starts when 20 % of a table's rows have changed.[^E001] "
+    "The server stops with fewer than three million ids left.[^E002]\n"
+)
 
 
 @pytest.fixture
@@ -312,7 +318,7 @@ def test_a_changed_page_is_noticed_where_only_a_heading_cites_it(cited: Path, ca
 
 
 def test_text_between_the_tools_own_markers_is_never_taken_out(cited: Path, call: Call) -> None:
-    own = "Rows change.[^E001]\n\n<!-- footnotes: written by web.py finish, do not edit -->\nMy precious text.\n<!-- end of footnotes -->\n"
+    own = f"Rows change.[^E001]\n\n{synthesis.BEGIN}\nMy precious text.\n{synthesis.END}\n"
     path = write(cited, own)
     assert "move it out" in call("check", SYNTHESIS).out
     assert call("finish", SYNTHESIS).code == 1

@@ -201,7 +201,7 @@ def run_tier(play: Callable[[Path], list[Actor]]) -> ClientRun:
         prompts = [f"/research {GOAL} --topic stations", "Go on."]
         run = run_client(project, play(project), prompts, share_net=True, environment=environment, seconds=300)
         bad = [result.text[:300] for result in run.tool_results if result.failed or result.refused]
-        if bad or not (project / SYNTHESIS).is_file() or "]: \"" not in (project / SYNTHESIS).read_text():
+        if bad or not (project / SYNTHESIS).is_file() or ']: "' not in (project / SYNTHESIS).read_text():
             raise SystemExit(f"the study did not come to its end: {bad} {[one.text[:300] for one in run.tool_results][-2:]}")
         return run
 

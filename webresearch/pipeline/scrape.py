@@ -18,7 +18,6 @@ from webresearch.topic import names, store
 from webresearch.topic.state import Run
 from webresearch.topic.store import Topic
 
-
 ENDINGS = ("", ".md", ".markdown", ".txt")
 
 
