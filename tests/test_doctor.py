@@ -123,6 +123,12 @@ def test_a_limiter_is_a_warning_as_long_as_it_lets_us_pass(examine: Examine, lim
     assert "limiter: false" in checks["settings"]["fix"]
 
 
+def test_an_old_searxng_does_not_say_whether_it_limits(examine: Examine) -> None:
+    code, checks = examine({**SEARXNG, "/config": Answer({"version": "1.1.0", "engines": None})})
+    assert code == 0
+    assert "version 1.1.0, 0 engines enabled, limiter unknown" in checks["settings"]["said"]
+
+
 def test_a_limiter_that_refuses_stops_all_work(examine: Examine) -> None:
     code, checks = examine({**SEARXNG, "/search": Answer(b"Too Many Requests", 429, {"Content-Type": "text/html"})})
     assert code == 2

@@ -90,7 +90,8 @@ def settings_of(config: dict[str, object]) -> Iterator[Check]:
     version = one_line(config.get("version"), 40) or "unknown"
     limiter = config.get("limiter")
     limited = limiter is True or (isinstance(limiter, dict) and limiter.get("enabled") is True)
-    said = f"version {version}, {len(enabled)} engines enabled, limiter {'on' if limited else 'off'}"
+    word = "on" if limited else "off" if limiter is not None else "unknown"
+    said = f"version {version}, {len(enabled)} engines enabled, limiter {word}"
     fix = (
         "limiter: false in settings.yml, or this machine in pass_ip of limiter.toml: else 4 searches an hour" if limited else ""
     )
