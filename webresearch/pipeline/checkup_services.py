@@ -31,11 +31,13 @@ EMBEDDED_PACKAGES = ("ddgs", "requests", "lxml", "trafilatura", "selectolax", "h
 
 def unreachable(context: Context, address: str, path: str) -> str:
     """What to do where nothing answers at an address."""
-    box, settings = context.settings.host, context.settings
-    ports = [f"-L {port}:127.0.0.1:{port}" for port in (settings.searxng_port, settings.firecrawl_port)]
+    settings = context.settings
+    ports = " ".join(f"-L {port}:127.0.0.1:{port}" for port in (settings.searxng_port, settings.firecrawl_port))
+    here = settings.host in ("127.0.0.1", "localhost", "::1")
+    tunnel = f"ssh -N {ports} USER@BOX" if here else f"ssh -N {ports} USER@{settings.host}, then WEBTOOLS_HOST=127.0.0.1"
     return (
-        f"is the box up? curl {address}{path}; is the tunnel up? ssh -N {' '.join(ports)} USER@{box}, "
-        f"then WEBTOOLS_HOST=127.0.0.1; is it another box? WEBTOOLS_HOST, SEARXNG_PORT, FIRECRAWL_PORT; {EMBEDDED}"
+        f"is the box up? curl {address}{path}; is the tunnel up? {tunnel}; "
+        f"is it another box? WEBTOOLS_HOST, SEARXNG_PORT, FIRECRAWL_PORT; {EMBEDDED}"
     )
 
 
@@ -50,6 +52,10 @@ def scraper(context: Context) -> Iterator[Check]:
     if not service.product:
         fix = f"something else listens there: start Firecrawl or fastCRW ({DOCS}), or set FIRECRAWL_PORT to its port"
         yield Check("scraper", "fail", f"neither Firecrawl nor fastCRW at {address}: {service.evidence}", fix)
+        return
+    if "HTTP 401" in service.evidence:
+        fix = f"unset its API keys on the box: CRW_AUTH__API_KEYS, or USE_DB_AUTHENTICATION=false for Firecrawl ({DOCS})"
+        yield Check("scraper", "fail", f"wants an API key, which this tool does not send, at {address}", fix)
         return
     name = "a scrape service that does not say which" if service.product == "unknown" else service.product
     version = service.version or "which does not say its version"
@@ -146,18 +152,16 @@ def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadli
             yield Check("page", "ok", f"{outcome.verdict}: {len(outcome.markdown)} characters of {one_line(url, 120)}")
             return
         if isinstance(outcome, ResearchError):
-            yield Check("page", "fail", f"{outcome.what} at {outcome.where}", page_fix(context, engine))
+            yield Check(
+                "page",
+                "fail",
+                f"{outcome.what} at {outcome.where}",
+                "mend what is said of the scraper; then web.py doctor again",
+            )
             return
         reason = repr(outcome) if isinstance(outcome, Exception) else f"{outcome.verdict}, {outcome.reason}"
         failures.append(one_line(f"{url}: {reason}", 160))
     yield Check("page", "fail" if len(failures) > 1 else "warn", f"none could be had: {joined(failures)}", has_internet(engine))
-
-
-def page_fix(context: Context, engine: ScrapeEngine) -> str:
-    """What to do where the scrape service itself is at fault."""
-    return (
-        f"see the scraper above; its log on the box ({DOCS}); web.py scrape {SPARE_URL} --fresh at {engine.address}, {EMBEDDED}"
-    )
 
 
 def has_internet(engine: ScrapeEngine) -> str:
