@@ -461,6 +461,8 @@ def test_the_embedded_engine_is_tried_where_it_is_chosen(
     assert "scraper" not in checks
     assert checks["search"]["state"] == "fail"
     assert "does this machine reach the web?" in checks["page"]["fix"]
+    assert "does this machine reach the web?" in checks["search"]["fix"]
+    assert "SearXNG" not in checks["engines"]["fix"]
 
 
 # The real services: `make integration`.

@@ -113,17 +113,20 @@ def searched(engine: SearchEngine, answer: SearchAnswer) -> Iterator[Check]:
         "unreachable": f"see SearXNG's log on the box ({DOCS})",
         "bad_answer": f"is it SearXNG that listens there? else set SEARXNG_PORT ({DOCS})",
     }
+    own = engine.name == "embedded"
+    if own:
+        fixes = dict.fromkeys(fixes, has_internet(engine))
     usable = answer.outcome in ("ok", "partial")
     said = f"{answer.outcome}: JSON, {len(answer.results)} hits for {QUERY!r}" if usable else f"{answer.outcome}: {answer.note}"
     state = "ok" if usable else "fail"
-    fix = "" if usable else fixes.get(answer.outcome, "enable engines that answer, in settings.yml; see the engines below")
+    fix = "" if usable else fixes.get(answer.outcome, "see the engines below: enable some that answer")
     yield Check("search", state, said.rstrip(": "), fix)
     up = sorted({name for hit in answer.results for name in (*hit.engines, hit.engine) if name})
     failed = [f"{name} ({reason})" for name, reason in answer.failed_engines]
     if up or failed:
         said = f"with hits: {joined(up) or 'none'}" + (f"; failing: {joined(failed)}" if failed else "")
-        fix = f"wait until they recover, or set disabled: true for them in settings.yml on {engine.address}" if failed else ""
-        yield Check("engines", "warn" if failed else "ok", said, fix)
+        fix = "wait until they recover" + ("" if own else ", or set disabled: true for them in SearXNG's settings.yml")
+        yield Check("engines", "warn" if failed else "ok", said, fix if failed else "")
 
 
 def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadline: Deadline) -> Iterator[Check]:
@@ -166,8 +169,9 @@ def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadli
 
 def has_internet(engine: ScrapeEngine) -> str:
     """What to do where the service answers and pages do not come."""
-    who = "this machine" if engine.name == "embedded" else "the box"
-    return f"does {who} reach the web? there: curl -I {SPARE_URL}"
+    if engine.name == "embedded":
+        return f"does this machine reach the web? curl -I {SPARE_URL}"
+    return f"does the box reach the web? there: curl -I {SPARE_URL}"
 
 
 def may_be_asked(context: Context, url: str) -> bool:
