@@ -16,6 +16,7 @@ from lxml import html as parser
 
 from webresearch.evidence.quotes import stands
 from webresearch.pipeline import report as report_case
+from webresearch.pipeline.reportsources import host
 from webresearch.report import facts
 from webresearch.report.charts import by_host, over_time
 from webresearch.report.elements import Markup, element, web_link
@@ -117,7 +118,7 @@ def test_doubtful_sentences_have_a_note_at_their_end_and_are_listed(finished: Pa
         "look again hedge lost",
         "look again hedge lost",
     ]
-    assert notes[0].getprevious().get("popovertarget") == "E005"
+    assert notes[0].getprevious().xpath("./button/@popovertarget") == ["E005"]
     assert "They slept 52 minutes a day" in words(tree, "//li[@id='r1']")
     assert words(tree, "//section[@id='review']//summary") == "2 sentences without a citation"
 
@@ -136,7 +137,7 @@ def test_the_picture_tells_what_fell_away_at_each_step_and_the_counts_add_up(fin
     name = tree.xpath("//svg[@class='flow']/@aria-label")[0]
     assert name == (
         "The run in numbers: 22 found by 4 queries, of which fell away: 8 found more than once; 14 different pages, of which "
-        "fell away: 3 a car or a toy, 2 not about the bird's sleep; 9 picked, of which fell away: 2 http error; 7 saved, of "
+        "fell away: 3 a car or a toy, 2 not the bird's sleep; 9 picked, of which fell away: 2 http error; 7 saved, of "
         "which fell away: 1 a copy of another; 6 cited."
     )
     assert "Skipped: 5 pages" in words(tree, "//section[@id='run']//summary")
@@ -209,6 +210,21 @@ def test_a_page_that_cannot_be_drawn_or_written_does_not_lose_what_was_finished(
     assert "no report: ZeroDivisionError" in run.out
 
 
+def test_many_faults_are_counted_and_the_picture_tells_quoted_from_unread(finished: Path, call: Call) -> None:
+    unknown = "".join(f"An invention.[^E{number}] " for number in range(400, 470))
+    (finished / example.SYNTHESIS).write_text(f"Three birds did not land.[^E001]\n\n{unknown}\n")
+    assert call("report", example.SYNTHESIS).code == 0
+    tree = tree_of(finished)
+    assert "and 20 more: see web.py check" in words(tree, "//ul[@class='problems']")
+    name = tree.xpath("//svg[@class='flow']/@aria-label")[0]
+    assert "7 saved, of which fell away: 5 quoted, not cited, 1 a copy of another; 1 cited" in name
+
+
+def test_an_address_that_is_none_has_no_host() -> None:
+    assert host("http://[broken") == ""
+    assert host("https://a.example/x") == "a.example"
+
+
 def test_what_is_no_synthesis_is_refused(finished: Path, call: Call) -> None:
     assert call("report", "README.md").code == 2
     assert call("report", "md/swifts/none-synthesis.md").code == 6
@@ -264,6 +280,13 @@ def test_without_a_name_the_index_of_all_topics_is_written(finished: Path, call:
     assert "no synthesis yet" in words(tree, "//section[@aria-labelledby='topic-new']")
     assert "its name is none that a topic can have" in text
     assert "2 runs, 7 saved pages" in call("report").out
+
+
+def test_a_report_links_to_the_index_once_there_is_one(finished: Path, call: Call) -> None:
+    assert tree_of(finished).xpath("//p[@class='kicker']/a") == []
+    call("report")
+    call("report", example.SYNTHESIS)
+    assert tree_of(finished).xpath("//p[@class='kicker']/a/@href") == ["../report.html"]
 
 
 def test_the_index_of_nothing_says_how_to_begin(call: Call, root: Path) -> None:
@@ -429,7 +452,7 @@ NAMES = {"E001": "One", "E002": "Two"}
 
 
 def prose(text: str, *sentences: facts.Sentence) -> str:
-    return str(render(text, sentences, NAMES).html).replace("&#8288;", "")
+    return str(render(text, sentences, NAMES).html)
 
 
 def test_citations_are_numbered_by_first_mention_and_each_place_is_remembered() -> None:
@@ -443,7 +466,14 @@ def test_citations_are_numbered_by_first_mention_and_each_place_is_remembered() 
 def test_a_citation_beside_emphasis_leaves_the_emphasis_alone() -> None:
     assert prose("**bold.**[^E001] next").startswith("<p><strong>bold.</strong><button")
     assert "<em>x[^" not in prose("_x_[^E001]")
-    assert prose("*all of it.[^E001]*").startswith("<p><em>all of it.<button")
+    assert prose("*all of it.[^E001]*").startswith('<p><em>all of <span class="tie">it.<button')
+
+
+def test_no_line_ends_between_a_word_and_its_citation_where_words_have_spaces() -> None:
+    assert '<span class="tie">end.<button' in prose("the end.[^E001]")
+    assert "tie" not in prose("雨燕在飞行中睡觉。[^E001]")
+    assert "tie" not in prose("[^E001][^E002]")
+    assert prose("odd[^E9]").startswith('<p>odd<span class="cite broken"')
 
 
 def test_a_citation_in_code_is_text() -> None:
@@ -488,7 +518,7 @@ def test_the_note_of_a_sentence_stands_behind_its_last_citation() -> None:
     )
     html = prose(text, *sentences)
     assert html.count('role="note"') == 1
-    assert "hedge lost; no such flag</span> Third." in html
+    assert 'hedge lost; no such flag</span> <span class="tie">Third.<' in html
     assert flag_words("no_such_flag")[0] == "no such flag"
     assert source_flag("new_flag") == "new flag"
 

@@ -163,7 +163,8 @@ def test_status_shows_the_sources_behind_an_id(box: Box, call: Call) -> None:
 def test_rows_that_no_code_of_ours_wrote_are_passed_over(call: Call, root: Path) -> None:
     call("begin", "--topic", "t", "--goal", GOAL)
     path = root / "md/t/web/_journal.jsonl"
-    foreign = b'{"kind":"page"}\n[]\n{"kind":"search","run":9}\n{"kind":7}\nnot json\n{"kind":"unknown"}\n{"kind":"ranked","run":1,"order":7}\n'
+    rows = [b'{"kind":"page"}', b"[]", b'{"kind":"search","run":9}', b'{"kind":7}', b"not json", b'{"kind":"unknown"}']
+    foreign = b"\n".join([*rows, b'{"kind":"ranked","run":1,"order":7}', b""])
     path.write_bytes(path.read_bytes() + foreign + b'{"kind":"beg')
     assert len(journal.read(path)) == 5
     assert call("status", "--topic", "t").code == 0

@@ -142,7 +142,7 @@ def cluster_of(state: TopicState, source: str) -> str:
 def footnotes(topic: Topic, state: TopicState, text: str) -> str:
     """The generated block for the evidence that a text cites, in the order of first mention."""
     definitions = []
-    for identity in dict.fromkeys(synthesis.MARK.findall(text)):
+    for identity in synthesis.marks(text):
         row = state.evidence.get(identity)
         source = source_of(topic, state, str(row["source"])) if row else None
         if row and source:

@@ -24,6 +24,7 @@ from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
 
 MOST_LINKS = 5000  # Firecrawl's own limit
+SPARE = 2  # pages asked for beyond those wanted: `/` and `/index.html` are one, and a page may fail
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def crawl(context: Context, given: str, url: str, most: int | None, number: int 
     engine, below = site_engine(context), section_of(address)
     keeper = Keeper(context, topic, run.number, start, url)
     had = sum(below(str(row["url"])) for row in state.pages.values())  # the crawl will bring these again
-    steps = engine.crawl(address, wanted + had, below)
+    steps = engine.crawl(address, wanted + had + SPARE, below)
     notes, outside, stopped = followed(context, steps, keeper, wanted, below)
     if outside:
         notes.append(f"{outside} pages lay outside of {address}")

@@ -159,6 +159,8 @@ def on_decision(state: TopicState, row: Row) -> None:
     run.decisions[result] = row
     run.ended = str(row["at"])
     if row["action"] == "save":
+        if run.pages.get(result, {}).get("kind") == "failed":
+            del run.pages[result]  # it was picked again, and its place within the limit is taken until it fails anew
         state.sources[result] = str(row["source"])
         state.slugs[result] = str(row["slug"])
 
