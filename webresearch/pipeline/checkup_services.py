@@ -167,7 +167,7 @@ def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadli
     yield Check("page", "fail" if len(failures) > 1 else "warn", f"none could be had: {joined(failures)}", has_internet(engine))
 
 
-def has_internet(engine: ScrapeEngine) -> str:
+def has_internet(engine: SearchEngine | ScrapeEngine) -> str:
     """What to do where the service answers and pages do not come."""
     if engine.name == "embedded":
         return f"does this machine reach the web? curl -I {SPARE_URL}"
