@@ -54,11 +54,12 @@ def dispatch(argv: list[str], root: str) -> int:
 
     from webresearch.config import load
     from webresearch.pipeline.context import Context, silent
-    from webresearch.views.messages import print_progress
+    from webresearch.views.progress import print_line, watcher
 
     # A program that reads JSON has no use for progress, and Claude Code would show it to the model.
-    say = silent if args.quiet or args.json or args.command == "hook" else print_progress
-    context = Context(load(Path(root), engine=getattr(args, "engine", None)), say=say)
+    wanted = not (args.quiet or args.json or args.command == "hook")
+    settings = load(Path(root), engine=getattr(args, "engine", None))
+    context = Context(settings, say=print_line if wanted else silent, watch=watcher(wanted))
     code: int = import_module(f"webresearch.commands.{args.command}").run(args, context)
     return code
 

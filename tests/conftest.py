@@ -43,6 +43,8 @@ def clean_environment(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
         return  # these are about the surroundings; each process they start gets an environment of its own
     for name in (*OWN_VARIABLES, "http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
+    for name, value in (("WEBTOOLS_HOST", "127.0.0.1"), ("SEARXNG_PORT", "9"), ("FIRECRAWL_PORT", "9")):
+        monkeypatch.setenv(name, value)  # a test that forgets the box reaches nobody's
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(guard, "system_resolver", lambda host, seconds: ("127.0.0.1",) if host == "127.0.0.1" else ())
 

@@ -1,9 +1,10 @@
 """Kill the main job at random instants, run it again, and compare with an undisturbed run.
 
-usage: python tests/crash.py [--kills 30] [--seed N]      prints one JSON line; exit 1 when anything was torn, lost or fetched twice
+usage: python tests/crash.py [--kills 30] [--seed N] [--services]      one JSON line; exit 1 when anything was torn or lost
 
-The job is begin, a search of five queries, a scrape of twelve picks and status, as processes of their own, against the scripted
-box on loopback. Page addresses are public IPv4 literals: no name is resolved and nothing but the box is dialled.
+The job is begin, a search of five queries, a scrape of twelve picks and status, as processes of their own, against the
+scripted box on loopback. Page addresses are public IPv4 literals: no name is resolved and nothing but the box is dialled.
+With --services it runs against the configured services instead, e.g. inside `python tests/stack/run.py -- ...`.
 """
 
 import argparse
@@ -27,12 +28,19 @@ URLS = [f"http://93.184.{host}.77/page-{number}" for host in range(6) for number
 PICKS = json.dumps(
     [*[{"id": f"R{number:03d}", "relevance": f"reason {number}"} for number in range(1, 13)], {"rest": "not needed"}]
 )
-COMMANDS = (
-    (["begin", "--topic", "t", "--goal", "what survives?"], ""),
-    (["search", "--topic", "t", "-"], "\n".join(QUERIES)),
-    (["scrape", "--topic", "t", "--picks", "-"], PICKS),
-    (["status", "--topic", "t"], ""),
-)
+REAL_QUERIES = ["heap queue", "regular expressions", "json encoder", "demon hierarchy", "temporary files"]
+
+
+def commands(queries: list[str]) -> list[tuple[list[str], str]]:
+    """The job: what is called, and what it reads on stdin."""
+    return [
+        (["begin", "--topic", "t", "--goal", "what survives?"], ""),
+        (["search", "--topic", "t", "-"], "\n".join(queries)),
+        (["scrape", "--topic", "t", "--picks", "-"], PICKS),
+        (["status", "--topic", "t"], ""),
+    ]
+
+
 TIME = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 
 
@@ -52,10 +60,10 @@ def project(folder: Path) -> Path:
     return folder
 
 
-def job(folder: Path, environment: dict[str, str], kill_after: float | None = None) -> float:
+def job(folder: Path, environment: dict[str, str], queries: list[str], kill_after: float | None = None) -> float:
     """Run the commands one after another; kill the one that runs after that many seconds. Returns the seconds it took."""
     began = time.monotonic()
-    for argv, stdin in COMMANDS:
+    for argv, stdin in commands(queries):
         command = [sys.executable, str(folder / "web.py"), *argv, "--quiet"]
         process = subprocess.Popen(
             command,
@@ -92,28 +100,32 @@ def saved(folder: Path) -> list[str]:
 
 
 def measure(kills: int, seed: int) -> dict[str, int | float]:
-    """All kills; what must be zero is counted."""
+    """All kills against the scripted box."""
+    with running_box() as (box, own):
+        script(box)
+        return measure_on(own, QUERIES, kills, seed)
+
+
+def measure_on(own: dict[str, str], queries: list[str], kills: int, seed: int) -> dict[str, int | float]:
+    """All kills; what must be zero is counted. own: the variables that point at the services."""
     chance = random.Random(seed)
     wrong = {"torn": 0, "unequal": 0, "fetched_again": 0, "journal_bad": 0}
     kept = 0
-    with running_box() as (box, own), tempfile.TemporaryDirectory() as temporary:
-        script(box)
+    with tempfile.TemporaryDirectory() as temporary:
         base = Path(temporary)
         environment = {**os.environ, **own, "XDG_CACHE_HOME": str(base / "cache")}
         whole = project(base / "whole")
-        seconds = job(whole, environment)
+        seconds = job(whole, environment, queries)
         expected = files(whole)
         for number in range(kills):
             shutil.rmtree(base / "cache", ignore_errors=True)
             folder = project(base / str(number))
-            job(folder, environment, chance.uniform(0.02, seconds))
-            time.sleep(0.1)  # what the killed process had asked for is still counted by the box
+            job(folder, environment, queries, chance.uniform(0.02, seconds))
             wrong["torn"] += sum(text != expected.get(name) for name, text in files(folder).items() if not name.startswith("_"))
-            before = saved(folder)
-            kept += len(before)
-            box.scraped.clear()
-            job(folder, environment)
-            wrong["fetched_again"] += len(set(before) & set(box.scraped))
+            kept += len(saved(folder))
+            job(folder, environment, queries)
+            urls = saved(folder)
+            wrong["fetched_again"] += len(urls) - len(set(urls))
             wrong["unequal"] += files(folder) != expected
             journal = (folder / "md/t/web/_journal.jsonl").read_bytes().splitlines()
             wrong["journal_bad"] += any(not line.endswith(b"}") for line in journal)
@@ -124,8 +136,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=30)
     parser.add_argument("--seed", type=int, default=random.randrange(10_000))
+    parser.add_argument("--services", action="store_true", help="the configured services in place of the scripted box")
     args = parser.parse_args()
-    result = measure(args.kills, args.seed) | {"seed": args.seed}
+    done = measure_on({}, REAL_QUERIES, args.kills, args.seed) if args.services else measure(args.kills, args.seed)
+    result = done | {"seed": args.seed}
     print(json.dumps(result))
     return int(any(result[name] for name in ("torn", "unequal", "fetched_again", "journal_bad")))
 

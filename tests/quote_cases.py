@@ -20,7 +20,7 @@ Fees of €12 or $3.50 or 40 % applied, 3 ‰ of them late. The cook's cat would
 ## Supply ships
 
 "Oil ran out," wrote the clerk (a Mr. Vane [sic]) in May. He added: nobody… answered the bell. The fog lifted at 06:40.
-The keeper said that supplies, although never sufficient, were shared. Supplies were then counted again.
+The keeper said that supplies, although never sufficient, were rationed. Supplies were then counted again.
 
 ## Losses
 
@@ -116,6 +116,11 @@ Cafe\u0301 Zoe\u0308 ordered the ﬁrst oﬃce ﬂag. A dose of 5 µg at 25 Ω a
 등대는 닫히지 않았다. 배 1,412척이 왔다.
 Η τιμή δεν άλλαξε το 1999. Цена не изменилась на 3,5 %.
 """,
+    "numbers": """L'essai a inclus 1\u202f412 patients dans neuf villes, 1 234 567 litres,
+12 – 14 jours et une charge de 2.1 × 10⁵ copies.
+Vu en 2019 412 malades en 1999. Voici un [lien](http://x.org/y "hidden words "of the" title") ici.
+<img src="a.png" alt="words in an alt attribute" ismap> Puis ![an alt without definition][nowhere] fin.
+""",
     "plain": "No header here. The only line says that gulls eat bread every day.\n",
     "crlf": HEADER.replace("\n", "\r\n")
     + "# Ferry\r\n\r\nThe boat leaves at nine\r\nand returns at ten.\r\n\r\n| a b | c d |\r\n|---|---|\r\n| e f | g h |\r\n",
@@ -201,7 +206,7 @@ ROWS = [
     ("prose", "They did ... improve on the mainland", False, "the ellipsis swallows the negation"),
     ("prose", "the junior did ... earn more than", False, "the ellipsis swallows the negation"),
     ("prose", "supplies, although never sufficient, were … then counted again", True, "ellipsis within a paragraph"),
-    ("prose", "that supplies ... were shared", True, "a clause left out"),
+    ("prose", "that supplies ... were rationed", True, "a clause left out"),
     ("prose", "nobody… answered the bell", True, "an ellipsis that is in the page"),
     ("prose", "He added: nobody... answered the bell", True, "the page's ellipsis typed as dots"),
     ("prose", "nobody answered the bell", False, "the page's ellipsis left out"),
@@ -381,6 +386,22 @@ ROWS = [
     ("world", "Цена не изменилась на 3,5 %", True, "Cyrillic"),
     ("world", "Цена не изменилась на 3,5", False, "percent cut off"),
     ("world", "изменилась на 3,5 %", True, "whole words, though a negation stands before them"),
+    # numbers of several parts
+    ("numbers", "a inclus 1 412 patients", True, "a number in groups"),
+    ("numbers", "412 patients dans", False, "a group of a number cut off at the beginning"),
+    ("numbers", "L'essai a inclus 1", False, "groups of a number cut off at the end"),
+    ("numbers", "567 litres", False, "the last of three groups"),
+    ("numbers", "14 jours et", False, "a spaced range cut off"),
+    ("numbers", "12 – 14 jours et", True, "a spaced range"),
+    ("numbers", "10⁵ copies", False, "a factor cut off"),
+    ("numbers", "charge de 2.1", False, "a power cut off"),
+    ("numbers", "charge de 2.1 × 10⁵ copies", True, "a product"),
+    ("numbers", "412 malades en 1999", True, "a year is no group before a number"),
+    ("numbers", "Vu en 2019", True, "a year is no group after which a number follows"),
+    ("numbers", 'hidden words "of the" title', False, "a title with quote marks of its own"),
+    ("numbers", "un lien ici", True, "a link with quote marks in its title"),
+    ("numbers", "words in an alt attribute", False, "an image tag with an attribute that has no value"),
+    ("numbers", "an alt without definition", False, "an image whose definition is missing"),
     # Windows line ends
     ("crlf", "The boat leaves at nine and returns at ten.", True, "CRLF is white space"),
     ("crlf", "e f g h", True, "a row in a CRLF table"),

@@ -19,7 +19,7 @@ from stack.packages import Unavailable
 pytestmark = pytest.mark.integration
 
 ROOT = Path(__file__).resolve().parent.parent
-GOAL = "find proof the demon hierarchy is real, it's $5 `well` spent {\"a\": 1} — ça\u00a0va?"
+GOAL = 'find proof the demon hierarchy is real, it\'s $5 `well` spent {"a": 1} — ça\u00a0va?'
 WEB = ".venv/bin/python web.py"
 SYNTHESIS = "md/demonology/find-proof-the-demon-hierarchy-is-real-it-s-5-well-spent-a-1-synthesis.md"
 FILLER = "This paragraph only makes the page as long as pages are, and says nothing about the matter. " * 9

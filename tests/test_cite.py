@@ -267,3 +267,18 @@ def test_a_synthesis_that_is_not_written_yet_is_said(cited: Path, call: Call) ->
     run = call("check", SYNTHESIS)
     assert run.code == 6
     assert "write it first" in run.err
+
+
+def test_a_live_check_says_of_every_source_and_quote_what_became_of_it(cited: Path, call: Call, box: Box) -> None:
+    write(cited, GOOD)
+    first, second = PAGES
+    states = {row["source"]: row for row in json.loads(call("check", SYNTHESIS, "--live", "--json").out)["live"]}
+    assert states["S01"] == {"source": "S01", "state": "same", "reason": "", "stands": ["E001"], "gone": []}
+    box.pages[first] = scraped(first, PAGES[first].replace("20 %", "10 %") + FILLER, title="vacuum")
+    box.pages[second] = scraped(second, "New words. " + PAGES[second] + FILLER, title="wraparound")
+    run = call("check", SYNTHESIS, "--live")
+    assert run.code == 0, "the saved pages still hold"
+    assert "S01 drifted; gone: E001" in run.out
+    assert "S02 drifted; stands: E002" in run.out
+    box.pages[first] = scraped(first, status=404)
+    assert "S01 unreachable http_error" in call("check", SYNTHESIS, "--live").out

@@ -48,7 +48,7 @@ def test_links_become_absolute_where_the_address_is_known(file: Path, call: Call
 def test_out_takes_the_markdown_alone(file: Path, call: Call, tmp_path: Path) -> None:
     out = tmp_path / "page.md"
     document = json.loads(call("convert", file, "--out", out, "--json").out)
-    assert (document["path"], "markdown" in document) == (str(out), False)
+    assert (document["out"], "markdown" in document) == (str(out), False)
     text = out.read_text()
     assert SENTENCE.strip() in text
     assert not text.startswith(">")

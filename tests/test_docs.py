@@ -12,6 +12,7 @@ from webresearch import __version__, config, errors, models
 from webresearch.arguments import parser
 from webresearch.evidence import notes
 from webresearch.topic.provenance import FIELDS, NOTE
+from webresearch.views import doctor
 
 ROOT = Path(__file__).resolve().parent.parent
 SKILL = ROOT / ".claude" / "skills" / "research"
@@ -147,6 +148,91 @@ def test_defaults_in_the_readme_are_the_codes() -> None:
     assert f"| `--max-rounds N` | {limits.max_rounds} |" in text
 
 
+def test_every_variable_that_is_read_is_in_the_readme_with_its_default() -> None:
+    source = (ROOT / "webresearch/config.py").read_text()
+    read = set(re.findall(r'env(?:\.get\(|, )"([A-Z][A-Z_]+)"', source)) - {"HOME"}
+    assert {"WEBTOOLS_HOST", "WEBTOOLS_JOBS", "XDG_CACHE_HOME"} <= read
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.+?) \|", (ROOT / "README.md").read_text(), re.MULTILINE))
+    assert set(rows) == read
+    settings = config.load(ROOT, {})
+    defaults = {
+        "WEBTOOLS_HOST": settings.host,
+        "SEARXNG_PORT": settings.searxng_port,
+        "FIRECRAWL_PORT": settings.firecrawl_port,
+    }
+    defaults |= {"WEBTOOLS_ENGINE": settings.engine, "WEBTOOLS_JOBS": settings.limits.pages_at_once}
+    for name, value in defaults.items():
+        assert rows[name] == f"`{value}`"
+    limits = settings.limits
+    kept = f"searches {limits.search_cache_seconds // 3600} hours, pages {limits.page_cache_seconds // 86400} days"
+    assert kept in (ROOT / "README.md").read_text()
+
+
+def test_exit_codes_in_the_readme_are_the_codes() -> None:
+    text = " ".join((ROOT / "README.md").read_text().split())
+    for code, words in re.findall(r"(\d+) ([a-z][a-z ]+?)(?= ·|\. )", text.split("Exit codes:")[1].split("`doctor`")[0]):
+        row = re.search(rf"^\| {code} \| (.+?) \|", (ROOT / "docs/errors.md").read_text(), re.MULTILINE)
+        assert row is not None, (code, words)
+    assert "`doctor`: 0 all good · 1 something is wrong · 2 no work is possible" in text
+    assert doctor.VERDICTS == ("all good", "something is wrong, work is possible", "no work is possible")
+
+
+def test_every_search_outcome_and_failing_verdict_has_a_remedy() -> None:
+    text = (ROOT / "docs/troubleshooting.md").read_text()
+    told = "ok unreachable".split()
+    for name in models.SEARCH_OUTCOMES:
+        assert f"`{name}`" in text or name in told, name
+    for name in ("refused", "thin", "blocked", "consent_wall", "login_wall", "no_text", "service_refused"):
+        assert f"`{name}`" in text, name
+
+
+def test_messages_that_the_trouble_page_quotes_are_said_by_the_code() -> None:
+    code = " ".join(path.read_text() for path in [*(ROOT / "webresearch").rglob("*.py"), ROOT / "web.py"])
+    code += (ROOT / ".claude/settings.json").read_text()
+    for row in re.findall(r"^\| (`.+?`)[^|]*\|", (ROOT / "docs/troubleshooting.md").read_text(), re.MULTILINE):
+        for quoted in re.findall(r"`([^`]+)`", row):
+            parts = [part.strip() for part in quoted.split("…") if part.strip()]
+            assert all(part in code for part in parts), quoted
+
+
+# The containers.
+
+COMPOSE = ROOT / "docs" / "compose"
+
+
+def test_every_container_of_the_box_is_hardened_and_published_on_loopback_only() -> None:
+    document = yaml.safe_load((COMPOSE / "compose.yml").read_text())
+    assert set(document["services"]) == {"searxng", "valkey", "scraper"}
+    for name, service in document["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert "no-new-privileges:true" in service["security_opt"], name
+        assert service["pids_limit"] <= 200, name
+        assert service["mem_limit"], name
+        assert service["user"].split(":")[0] not in ("0", "root"), name
+        assert not {"privileged", "cap_add", "network_mode", "devices"} & set(service), name
+        assert all(port.startswith("127.0.0.1:") for port in service.get("ports", [])), name
+        assert all(volume.endswith(":ro") for volume in service.get("volumes", [])), name
+    published = [port.split(":")[1] for service in document["services"].values() for port in service.get("ports", [])]
+    assert published == [str(config.DEFAULT_SEARXNG_PORT), str(config.DEFAULT_FIRECRAWL_PORT)]
+    assert not set(document["services"]["scraper"]["networks"]) & set(document["services"]["searxng"]["networks"])
+
+
+def test_the_boxs_searxng_answers_json_and_has_no_secret_in_the_repository() -> None:
+    settings = yaml.safe_load((COMPOSE / "searxng" / "settings.yml").read_text())
+    assert "json" in settings["search"]["formats"]
+    assert settings["server"]["limiter"] is False
+    assert "secret_key" not in settings["server"]
+    assert "${SEARXNG_SECRET:?" in (COMPOSE / "compose.yml").read_text()
+    assert ".env" in (COMPOSE / ".gitignore").read_text().splitlines()
+
+
+def test_firecrawls_override_changes_limits_only() -> None:
+    document = yaml.safe_load((COMPOSE / "firecrawl.override.yml").read_text())
+    for service in document["services"].values():
+        assert set(service) <= {"cap_drop", "security_opt", "pids_limit", "mem_limit"}
+
+
 def test_every_command_is_in_the_readme_and_has_an_example() -> None:
     commands = parser()._subparsers._group_actions[0].choices  # type: ignore[union-attr]
     text = (ROOT / "README.md").read_text()
@@ -168,3 +254,17 @@ def test_the_settings_are_ignored_by_git_where_they_are_personal() -> None:
         for line in ("!.claude/", ".claude/*", "!.claude/skills/", "!.claude/agents/", "!.claude/settings.json")
     ]
     assert order == sorted(order)
+
+
+def test_the_evals_are_ten_goals_and_triggers_with_near_misses() -> None:
+    goals = json.loads((ROOT / "evals/goals.json").read_text())
+    assert len(goals) == 10
+    assert all(goal["prompt"].startswith("/research ") and goal["must"] and goal["must_not"] for goal in goals)
+    triggers = json.loads((ROOT / "evals/triggers.json").read_text())
+    assert min(len(triggers["start"]), len(triggers["stay_quiet"])) >= 4
+
+
+def test_every_locked_package_is_in_the_licence_table() -> None:
+    text = (ROOT / "docs/dependencies.md").read_text().lower().replace("_", "-")
+    for name in re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.txt").read_text(), re.MULTILINE):
+        assert re.search(rf"\b{re.escape(name)}\b", text), name

@@ -104,6 +104,12 @@ def test_every_query_has_its_share():
     assert "kiosk sells fish" in joined(found) and "berth" in joined(found)
 
 
+def test_what_two_queries_both_ask_for_is_sent_and_charged_once():
+    page = long_page("The berth by the kiosk costs 12 EUR.\n\n")
+    found = focus(page, ["berth costs", "kiosk costs"], 60)
+    assert joined(found).count("12 EUR") == 1 and cost(found) <= 240
+
+
 def test_a_question_after_a_number_prefers_sentences_with_one():
     page = long_page(
         "The pier is long and made of wood.\n\n", "The pier is 312 m long.\n\n", "The pier is very long indeed.\n\n"

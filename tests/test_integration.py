@@ -274,4 +274,52 @@ def test_a_goal_becomes_saved_pages_and_a_manifest(project: Path) -> None:
 def test_what_a_search_came_to_is_told_apart(project: Path, address: str, words: tuple[str, ...], outcome: str) -> None:
     port = str(urllib.parse.urlsplit(address).port)
     call = web(project, "search", *words, "--json", SEARXNG_PORT=port)
-    assert json.loads(call.stdout)["queries"][0]["outcome"] == outcome
+    assert json.loads(call.stdout)["searches"][0]["outcome"] == outcome
+
+
+def test_json_that_is_off_is_named_with_the_settings_to_change(project: Path) -> None:
+    port = SECOND_PORT + 2
+    with searxng.running(GENERATION, port, Path(os.environ["WEB_RESEARCH_STACK_FOLDER"]), json_on=False):
+        call = web(project, "search", "heap", "--json", SEARXNG_PORT=str(port))
+    assert call.returncode == 4
+    assert json.loads(call.stdout)["searches"][0]["outcome"] == "json_off"
+    assert "search: formats:" in call.stderr
+
+
+MANY = ["heap queue", "regular expressions", "json encoder", "demon hierarchy", "ranks of demons", "temporary files"]
+
+
+def test_five_queries_and_twelve_picks_over_many_hosts_account_for_every_hit(project: Path) -> None:
+    done(web(project, "begin", "--topic", "t", "--goal", "many things", "--json"))
+    hits = done(web(project, "search", "--topic", "t", "--json", "-", stdin="\n".join(MANY)))["results"]
+    by_host: dict[str, list[str]] = {}
+    for hit in hits:
+        by_host.setdefault(urllib.parse.urlsplit(hit["url"]).netloc, []).append(hit["id"])
+    turns = [ids[turn] for turn in range(12) for ids in by_host.values() if turn < len(ids)]
+    picks = [*({"id": identity, "relevance": "one of twelve"} for identity in turns[:12]), {"rest": "enough"}]
+    done(web(project, "scrape", "--topic", "t", "--picks", "-", "--json", stdin=json.dumps(picks)))
+    status = done(web(project, "status", "--topic", "t", "--json"))
+    counts = status["counts"]
+    assert counts["hits"] == sum(
+        counts[name] for name in ("saved", "saved_before", "failed", "pending", "skipped", "undecided")
+    )
+    assert counts["saved"] + counts["failed"] == 12
+    assert counts["saved"] >= 10
+    assert len(by_host) >= 4
+    again = done(web(project, "scrape", "--topic", "t", "--picks", "-", "--json", stdin=json.dumps(picks)))
+    assert again["stats"]["fetched_pages"] == 0
+
+
+VERDICTS = {"404": "http_error", "500": "http_error", "drop": "unreachable", "challenge": "blocked"}
+
+
+@pytest.mark.parametrize("engine", ["services", "embedded"])
+@pytest.mark.parametrize("fault", VERDICTS)
+def test_faulty_pages_have_the_same_verdict_from_both_engines(project: Path, engine: str, fault: str) -> None:
+    call = web(project, "scrape", f"http://guide.example.com/fault/{fault}", "--json", "--engine", engine)
+    assert json.loads(call.stdout)["verdict"] == VERDICTS[fault]
+
+
+def test_a_redirect_to_a_private_address_brings_nothing(project: Path) -> None:
+    call = web(project, "scrape", "http://guide.example.com/fault/to-private", "--json", "--engine", "embedded")
+    assert json.loads(call.stdout)["verdict"] == "refused"

@@ -67,6 +67,10 @@ def test_an_error_page_is_a_failure_with_its_status(status):
     assert (page.verdict, page.reason, page.status, page.engine) == ("http_error", f"HTTP {status}", status, "embedded")
 
 
+def test_a_huge_error_page_is_not_even_read():
+    assert from_bytes(b"<title>Just a moment...</title>" + b"x" * 1_000_000, status=503).verdict == "http_error"
+
+
 def test_a_challenge_is_a_failure_that_says_what_showed_it():
     body = b"<title>Just a moment...</title><h1>example.com</h1><p>Verify you are human. Ray ID: 8f2a"
     page = from_bytes(body, status=403)

@@ -1,11 +1,13 @@
 import logging
 import threading
+import zlib
 
 import pytest
 from handmade_pdf import make_pdf
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from webresearch.pages.inflation import inflates_too_much
 from webresearch.pages.pdf import page_markdown, pdf_markdown
 
 RIVER = [
@@ -141,3 +143,28 @@ def test_damaged_files_never_raise(data):
         body[data.draw(st.integers(0, len(body) - 1))] = data.draw(st.integers(0, 255))
     text = pdf_markdown(bytes(body))
     assert bool(text.markdown) != bool(text.problem)
+
+
+def packed(repeats: int) -> bytes:
+    packer = zlib.compressobj(9)
+    return b"".join(packer.compress(bytes(1_000_000)) for _ in range(repeats)) + packer.flush()
+
+
+def test_a_file_that_unpacks_to_hundreds_of_megabytes_is_not_opened():
+    bomb = packed(90)
+    body = b"%PDF-1.4\n5 0 obj << /Filter /FlateDecode >>\nstream\n" + bomb + b"\nendstream\nendobj\n"
+    assert "was not opened" in pdf_markdown(body).problem
+    assert "was not opened" in pdf_markdown(body[: len(body) - 30]).problem
+    assert not inflates_too_much(body.replace(b"/Filter", b"/Subtype /Image /Filter"))
+
+
+def test_many_streams_that_each_unpack_to_little_are_counted_together():
+    one = b"obj << >>\nstream\n" + packed(40) + b"\nendstream\n"
+    assert not inflates_too_much(one * 5)
+    assert inflates_too_much(one * 7)
+
+
+def test_a_stream_packed_twice_is_not_opened_and_a_large_honest_one_is():
+    assert inflates_too_much(b"%PDF-1.4 << /Filter [ /FlateDecode /FlateDecode ] >>")
+    assert not inflates_too_much(b"%PDF-1.4 obj << >>\nstream\n" + packed(40) + b"endstream")
+    assert not inflates_too_much(b"%PDF-1.4 obj << >>\nstream\n" + bytes(100_000) + b"endstream obj stream\n")

@@ -170,3 +170,15 @@ def test_rows_that_no_code_of_ours_wrote_are_passed_over(call: Call, root: Path)
     call("begin", "--topic", "t", "--goal", "another")
     assert b'{"kind":"beg' + b"{" not in path.read_bytes()
     assert len(store.load(store.topic_of(root, "t")).runs) == 2
+
+
+def test_a_run_keeps_the_engine_it_was_begun_with_unless_another_is_named(
+    call: Call, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(Context, "search_engine", lambda self: asked.append(self.settings.engine) or pytest.skip.Exception)
+    call("begin", "--topic", "t", "--goal", GOAL, "--engine", "embedded")
+    for argv in ([], ["--engine", "services"]):
+        with pytest.raises(AttributeError):
+            call("search", "--topic", "t", "q", *argv)
+    assert asked == ["embedded", "services"]

@@ -92,7 +92,7 @@ def test_hits_of_all_queries_are_merged_by_page_and_name_the_queries_that_found_
     box.searches["one"] = results("one", hit("https://www.example.org/a/?utm_source=x"), hit("https://b.example/b"))
     box.searches["two"] = results("two", hit("http://example.org/a"), hit("https://c.example/c"))
     document = json.loads(call("search", "one", "two", "--json").out)
-    assert [row["queries"] for row in document["results"]] == [["one", "two"], ["one"], ["two"]]
+    assert [row["queries"] for row in document["results"]] == [[1, 2], [1], [2]]
     assert [row["id"] for row in document["results"]] == ["R001", "R002", "R003"]
     assert document["stats"]["searched_results"] == 3
 
@@ -174,14 +174,25 @@ def test_after_an_outcome_that_all_would_share_nothing_more_is_sent(box: Box, ca
     assert any(row["note"].startswith("not sent") for row in document["searches"])
 
 
-def test_the_same_search_is_answered_from_the_cache_unless_fresh_is_asked(box: Box, call: Call) -> None:
+def test_by_hand_a_search_is_asked_anew_and_offline_it_comes_from_the_cache(box: Box, call: Call) -> None:
     box.find("q", URL)
     call("search", "q")
-    again = json.loads(call("search", "q", "--json").out)
-    assert len(box.asked) == 1
+    call("search", "q")
+    assert len(box.asked) == 2
+    again = json.loads(call("search", "q", "--offline", "--json").out)
+    assert len(box.asked) == 2
     assert again["searches"][0]["cached"] is True
     assert again["stats"]["cache_hits"] == 1
-    call("search", "q", "--fresh")
+    assert call("search", "another", "--offline").code == 3
+
+
+def test_another_run_takes_the_answer_of_the_last_day_unless_fresh_is_asked(box: Box, call: Call) -> None:
+    box.find("q", URL)
+    for topic in ("one", "two"):
+        call("begin", "--topic", topic, "--goal", "g")
+        call("search", "--topic", topic, "q")
+    assert len(box.asked) == 1
+    call("search", "--topic", "two", "q", "--fresh")
     assert len(box.asked) == 2
 
 
@@ -208,6 +219,17 @@ def test_json_stays_under_its_bound_and_says_how_to_get_the_rest(box: Box, call:
             break
         more = ["--after", document["left_out"]["next"].rsplit(" ", 1)[-1]]
     assert seen == [f"R{number:03d}" for number in range(1, 121)]
+
+
+def test_a_hit_that_was_decided_before_comes_marked_and_short(box: Box, call: Call) -> None:
+    call("begin", "--topic", "t", "--goal", "g", "--deep")
+    box.find("one", "https://a.example/", "https://b.example/")
+    box.find("two", "https://a.example/", "https://b.example/", "https://c.example/")
+    call("search", "--topic", "t", "one")
+    call("scrape", "--topic", "t", "--picks", "-", stdin='[{"id": "R001", "relevance": "x"}, {"rest": "no"}]')
+    hits = json.loads(call("search", "--topic", "t", "two", "--json").out)["results"]
+    marks = {hit["id"]: (hit.get("saved_as"), hit.get("skipped"), "snippet" in hit) for hit in hits}
+    assert marks == {"R001": ("S01", None, False), "R002": (None, True, False), "R003": (None, None, True)}
 
 
 def test_within_a_topic_hits_get_ids_that_stay(box: Box, call: Call) -> None:

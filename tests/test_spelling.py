@@ -41,7 +41,7 @@ OTHERS = [
     f"{WEB} mcp",
     f"{WEB} hook PreToolUse",
     f"{WEB}  status --topic t",
-    f"python3 web.py status --topic t",
+    "python3 web.py status --topic t",
     f"X=1 {WEB} status --topic t",
     f"cd x && {WEB} status --topic t",
     f"{WEB} note --topic t <<EOF\n$(id)\nEOF",

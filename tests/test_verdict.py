@@ -167,11 +167,16 @@ def test_a_domain_without_a_site_is_parked(name):
     ("title", "markdown"),
     [
         ("502 Bad Gateway", "# 502 Bad Gateway\n\nnginx"),
+        ("403 Forbidden", "# 403 Forbidden\n\nnginx"),
         ("Service Unavailable", "The service is temporarily unavailable. Please try again later."),
     ],
 )
 def test_a_server_error_sent_as_a_page_is_an_http_error(title, markdown):
     assert verdict(markdown, title) == "http_error"
+
+
+def test_a_bare_refusal_is_an_http_error_and_no_challenge():
+    assert verdict("# 403 Forbidden\n\nnginx", "403 Forbidden", status=403) == "http_error"
 
 
 @pytest.mark.parametrize("status", [400, 401, 404, 410, 451, 500, 599])

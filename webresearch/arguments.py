@@ -53,8 +53,11 @@ def parser() -> Parser:
         evidence,
         check,
         finish,
-        hook,
+        doctor,
+        demo,
         mcp,
+        report,
+        hook,
     ):
         add_command(commands)
     return top
@@ -105,8 +108,7 @@ def scrape(commands: "Commands") -> None:
     )
     command.add_argument("url", nargs="?", metavar="URL", help="the page")
     command.add_argument("--out", metavar="PATH", help="write it there, with the provenance header")
-    command.add_argument("--fresh", action="store_true", help="take nothing from the cache")
-    command.add_argument("--offline", action="store_true", help="fetch nothing")
+    command.add_argument("--offline", action="store_true", help="fetch nothing, take it from the cache")
     command.add_argument("--query", default="-", metavar="Q", help="for the header: the query that found it")
     command.add_argument("--relevance", default="-", metavar="R", help="for the header: why it is kept")
     command.add_argument("--picks", metavar="FILE", help="decisions on hits, YAML or JSON; - is stdin (docs/formats.md)")
@@ -258,6 +260,30 @@ def finish(commands: "Commands") -> None:
         "web.py finish md/vacuum/when-does-it-run-synthesis.md",
     )
     command.add_argument("synthesis", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md")
+
+
+def doctor(commands: "Commands") -> None:
+    """`doctor`."""
+    command = add(commands, "doctor", "does everything work? what does not, and how to mend it", "web.py doctor --json")
+    add_engine(command)
+
+
+def demo(commands: "Commands") -> None:
+    """`demo`."""
+    add(commands, "demo", "the whole path without box and network, on Python's own documentation", "web.py demo")
+
+
+def report(commands: "Commands") -> None:
+    """`report`."""
+    command = add(
+        commands,
+        "report",
+        "a synthesis as one HTML page to look at",
+        "web.py report md/vacuum/when-does-it-run-synthesis.md",
+    )
+    command.add_argument(
+        "synthesis", nargs="?", metavar="SYNTHESIS", help="md/TOPIC/GOAL-synthesis.md; without it, the index of md/"
+    )
 
 
 def hook(commands: "Commands") -> None:

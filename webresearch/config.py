@@ -56,6 +56,7 @@ class Settings:
     searxng_port: int = DEFAULT_SEARXNG_PORT
     firecrawl_port: int = DEFAULT_FIRECRAWL_PORT
     engine: str = "services"
+    engine_named: bool = False  # on the command line or in the environment; else a run's own engine counts
     jina: bool = False
     answerer: str = ""
     cache: Path = Path()
@@ -93,6 +94,7 @@ def load(root: Path, environment: Mapping[str, str] | None = None, engine: str |
         searxng_port=number(env, "SEARXNG_PORT", DEFAULT_SEARXNG_PORT, 1, 65535),
         firecrawl_port=number(env, "FIRECRAWL_PORT", DEFAULT_FIRECRAWL_PORT, 1, 65535),
         engine=engine or one_of(env, "WEBTOOLS_ENGINE", ENGINES, "services"),
+        engine_named=bool(engine or env.get("WEBTOOLS_ENGINE")),
         jina=one_of(env, "WEBTOOLS_JINA", ("0", "1"), "0") == "1",
         answerer=one_of(env, "WEBTOOLS_ANSWERER", ("", "claude"), ""),
         cache=cache_folder(env),

@@ -2,11 +2,14 @@
 
 from argparse import Namespace
 
-from webresearch.commands.check import show_checked
+from webresearch.commands.output import show
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.finish import finish
+from webresearch.views.evidence import finished_document, finished_text
 
 
 def run(args: Namespace, context: Context) -> int:
     """Add footnotes and a stamp, if the check passes."""
-    return show_checked(args, context, finish(context, args.synthesis))
+    done = finish(context, args.synthesis)
+    show(args, context, finished_document(done), finished_text(done))
+    return 0

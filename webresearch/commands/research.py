@@ -14,7 +14,7 @@ from webresearch.views.reading import research_document, research_text
 def run(args: Namespace, context: Context) -> int:
     """Search, fetch the best, read."""
     queries = [line for query in args.query for line in (sys.stdin.read().splitlines() if query == "-" else [query])]
-    filters = Filters(args.max, fresh=args.fresh, offline=args.offline)
+    filters = Filters(args.max, kept=True, fresh=args.fresh, offline=args.offline)
     asked = Asked(tuple(line.strip() for line in queries if line.strip()), args.budget, args.mode)
     done = research(context, queries, filters, asked, most=args.top_k, topic=args.topic, run=args.run)
     limit = context.settings.limits.json_characters

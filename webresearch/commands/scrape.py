@@ -21,7 +21,7 @@ def run(args: Namespace, context: Context) -> int:
     if args.topic or not args.url:
         raise UsageError("give a URL, or --topic T with --picks FILE", hint="web.py scrape --help")
     path = check_out(args.out)
-    outcome = scrape_url(context, args.url, fresh=args.fresh, offline=args.offline)
+    outcome = scrape_url(context, args.url, fresh=not args.offline, offline=args.offline)
     if path and isinstance(outcome, Page):
         write_whole(path, page_file(context, outcome, args.query, args.relevance))
     limit = context.settings.limits.json_characters

@@ -14,10 +14,13 @@ from webresearch.views.search import search_document, search_text
 def run(args: Namespace, context: Context) -> int:
     """Ask the search engine."""
     queries = [line for query in args.query for line in (sys.stdin.read().splitlines() if query == "-" else [query])]
+    # By hand a search is asked anew each time; within a run, and for the next part of a list, it is not.
+    kept = bool(args.topic or args.after)
+    filters = Filters(args.max, args.language, args.category, kept, args.fresh, args.offline)
     report = search(
         context,
         queries,
-        Filters(args.max, args.language, args.category, args.fresh, args.offline),
+        filters,
         topic=args.topic,
         run=args.run,
     )

@@ -5,11 +5,11 @@ a quotation is nested does not matter here, only where its marks are.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from webresearch.evidence.folding import CELL, PART, ROW
 from webresearch.evidence.mapped import TextBuilder
+from webresearch.evidence.rows import PIPE, TABLE_RULE, cells, is_row
 
 PROVENANCE = re.compile(r"\ufeff?> source:[^\n]*\n> query:[^\n]*\n> fetched:[^\n]*\n> relevance:[^\n]*\n> NOTE:[^\n]*(?:\n|\Z)")
 BLANK = re.compile(r"(?:[ \t\r\f\v]*+\n)++")
@@ -21,8 +21,6 @@ RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})[\r\n
 HEADING = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)[ \t]*+")
 UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*[\r\n]*\Z")
 FENCE = re.compile(r"(`{3,}+(?=[^`]*\Z)|~{3,}+)")
-TABLE_RULE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t\r\n]*\Z")
-PIPE = re.compile(r"(?<!\\)(\\*+)\|")
 FOOTNOTE = re.compile(r"\[\^[^\s\[\]^]{1,100}\]:[ \t]*")
 DEFINITION = re.compile(
     r"\[(?!\^)((?:[^\[\]\\]|\\.){1,999})\]:[ \t]*+(?:<[^<>\n]*+>|[^\s<]\S*+)"
@@ -30,7 +28,6 @@ DEFINITION = re.compile(
 )
 DEFINITION_TITLE = re.compile(r"[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\))[ \t]*[\r\n]*\Z")
 HIDDEN = re.compile(r"<(script|style|template|title|textarea|head)(?=[\s>])", re.IGNORECASE)
-MOST_CELLS = 1000  # of one row; a line with more is a drawing or a flood
 NUMBER = re.compile(r"[ \t]*[-+−±~]?[$€£¥]?\.?[0-9]")
 
 
@@ -176,7 +173,7 @@ class _Blocks:
             self._resume(close, end)
         elif first == "[" and not self.paragraph and self._definition(start, end):
             pass
-        elif self._is_row(start, end, line):
+        elif self._is_row(start, end):
             self._row(start, end)
         else:
             self._text_line(start, end)
@@ -246,19 +243,8 @@ class _Blocks:
             self.position = following
         return True
 
-    def _is_row(self, start: int, end: int, line: str) -> bool:
-        if self.table:
-            return True
-        if "|" not in line and not (self.paragraph and line[0] in ":-"):
-            return False
-        if line.count("|") > MOST_CELLS:
-            return False
-        if line[0] == "|" and line.rstrip()[-1] == "|" and len(line.rstrip()) > 2:
-            return True
-        if not self.paragraph or not TABLE_RULE.match(line):
-            return False
-        above = self.paragraph[-1]
-        return len(self._pipes(*above)) > 0 and len(list(self._cells(*above))) == len(list(self._cells(start, end)))
+    def _is_row(self, start: int, end: int) -> bool:
+        return self.table or is_row(self.text, start, end, self.paragraph[-1] if self.paragraph else None)
 
     def _row(self, start: int, end: int) -> None:
         """One table row; the rule line under the head has no text and makes the line above it a row."""
@@ -272,23 +258,10 @@ class _Blocks:
                 self._row(*above)
         if rule:
             return
-        for cell in self._cells(start, end):
+        for cell in cells(self.text, start, end):
             self._copy_cell(*cell)
             self._boundary(CELL)
         self._boundary(ROW)
-
-    def _pipes(self, start: int, end: int) -> list[int]:
-        return [match.end() - 1 for match in PIPE.finditer(self.text, start, end) if len(match[1]) % 2 == 0]
-
-    def _cells(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        pipes = self._pipes(start, end)
-        if not self.text[start : pipes[0]].strip() if pipes else False:
-            start = pipes.pop(0) + 1
-        for pipe in pipes:
-            yield start, pipe
-            start = pipe + 1
-        if self.text[start:end].strip():
-            yield start, end
 
     def _copy_cell(self, start: int, end: int) -> None:
         begin = self.body.builder.size
@@ -301,15 +274,18 @@ class _Blocks:
     def _text_line(self, start: int, end: int) -> None:
         """One line of a paragraph, which may hold the beginning of a comment that ends beyond the paragraph."""
         text = self.text
-        comment = text.rfind("<!--", start, end)
-        if comment >= 0 and text.find("-->", comment, end) < 0 and text.count("`", start, comment) % 2 == 0:
-            close = self._comment_end(comment)
-            if close:
-                self.paragraph.append((start, comment))
-                self.position = text.find("\n", close) + 1 or len(text)
-                self._text_line(close, self.position)
-                return
+        while (close := self._open_comment(start, end)) > 0:
+            self.paragraph.append((start, text.rfind("<!--", start, end)))
+            start, end = close, text.find("\n", close) + 1 or len(text)
+            self.position = end
         self.paragraph.append((start, end))
+
+    def _open_comment(self, start: int, end: int) -> int:
+        """Where a comment that the line leaves open ends; 0 when there is none."""
+        comment = self.text.rfind("<!--", start, end)
+        if comment < 0 or self.text.find("-->", comment, end) >= 0 or self.text.count("`", start, comment) % 2:
+            return 0
+        return self._comment_end(comment)
 
     def _end_block(self) -> None:
         """Close the paragraph or table that is open."""

@@ -5,14 +5,18 @@ import unicodedata
 
 from webresearch.evidence.folding import SOFT_MARKS, UNSPACED_CHARACTER
 
-COMPARISONS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳")
+OPERATORS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳×÷·^")
+FACTORS = frozenset("×·^")
+# 1 412 with any kind of space, and 5 – 10: a quote may not begin or end between their parts.
+GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})* \Z")
+GROUPS_AFTER = re.compile(r"\d{3}(?!\d)")
+RANGE_BEFORE = re.compile(r"\d ?[-–—−] \Z")
 PER = frozenset("%‰‱")
 LONG_DASHES = frozenset("—―⸺")
 DASHES = frozenset("-‐‑‒–−﹘﹣")
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 COUNTED = frozenset("〇零一二三四五六七八九十百千万萬亿億兆")
 KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]")
-JAPANESE = re.compile("[\u3041-\u30ff\u4e00-\u9fff]")
 SOUTHEAST_LEADING, SOUTHEAST_FOLLOWING = frozenset("เแโใไເແໂໃໄ"), frozenset("ะาำๅๆະາຳ")
 # Words that turn the next one around: an ellipsis that swallows one says the opposite of its page.
 NEGATION = re.compile(
@@ -38,9 +42,13 @@ def begins_whole(text: str, start: int) -> bool:
         return not _joined(text, start) and not NEGATED_BEFORE.search(text, max(0, start - 8), start)
     if _wrapped_word(text, start - 1):
         return False
-    before = text[start - 2 : start - 1]
+    before, window = text[start - 2 : start - 1], text[max(0, start - 24) : start]
+    if (GROUPS_AFTER.match(text, start) and GROUPS_BEFORE.search(window)) or (
+        text[start].isdigit() and RANGE_BEFORE.search(window)
+    ):
+        return False
     arrow = before == ">" and text[start - 3 : start - 2] in ("-", "=")
-    return arrow or not (_begins_number(text, start) and (before in COMPARISONS or _is_currency(before)))
+    return arrow or not (_begins_number(text, start) and (before in OPERATORS or _is_currency(before)))
 
 
 def ends_whole(text: str, end: int) -> bool:
@@ -49,14 +57,23 @@ def ends_whole(text: str, end: int) -> bool:
     if end == len(text):
         return True
     last, after = text[end - 1], text[end]
-    if (JAPANESE.match(last) or "\uac00" <= last <= "\ud7a3") and NEGATED_ENDINGS.match(text, end):
+    if _has_endings(last) and NEGATED_ENDINGS.match(text, end):
         return False
     if after != " ":
         return not _joined(text, end)
     if _wrapped_word(text, end):
         return False
+    if not last.isdigit():
+        return True
     sign = text[end + 1 : end + 2]
-    return not (last.isdigit() and (sign in PER or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())))
+    cut = sign in PER or sign in FACTORS or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())
+    grouped = GROUPS_AFTER.match(text, end + 1) and GROUPS_BEFORE.search(text[max(0, end - 24) : end] + " ")
+    return not cut and not grouped
+
+
+def _has_endings(character: str) -> bool:
+    """Whether it is Japanese or Korean, whose verbs are negated behind."""
+    return "\u3041" <= character <= "\u30ff" or "\u4e00" <= character <= "\u9fff" or "\uac00" <= character <= "\ud7a3"
 
 
 def _wrapped_word(text: str, space: int) -> bool:
@@ -94,7 +111,7 @@ def _joined(text: str, at: int) -> bool:
         return _joined_left(text, at)
     if word_before:
         return _joined_right(text, at)
-    return _is_sign(before) and _is_sign(after)
+    return (_is_sign(before) or (before == "!" and after == "=")) and _is_sign(after)
 
 
 def _same_word(before: str, after: str) -> bool:

@@ -5,6 +5,7 @@ Everything is narrower than Unicode's compatibility forms, which would make 10‚Å
 
 import re
 import unicodedata
+from functools import cache
 
 # Boundaries that a quote must respect, carried through the readings as noncharacters, which no honest text holds.
 CELL, ROW, PART = "\ufdd0", "\ufdd1", "\ufdd2"
@@ -25,16 +26,30 @@ UNSPACED = (
 )
 UNSPACED_CHARACTER = re.compile(f"[{UNSPACED}]")
 INVISIBLES = re.compile(f"[{INVISIBLE}]+")
-# White space that is not one plain space between spaced words, and characters that stand for several.
-SPACE = re.compile(
-    f"[\\s{CELL}-{PART}]{{2,}}|[\\t-\\r\\x1c-\\x1f\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000{CELL}-{PART}]"
-    f"| (?=[{UNSPACED}])|(?<=[{UNSPACED}]) "
+# White space that is not one plain space, and boundaries.
+SPACE = (
+    f"[\\s{CELL}-{PART}]{{2,}}"
+    f"|[\\t-\\r\\x1c-\\x1f\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000{CELL}-{PART}]"
 )
+# Characters that stand for several.
 SEVERAL = re.compile(
     "[\u2026\u22ef\u2103\u2109\u3300-\u33ff\ufb00-\ufb06\ufb13-\ufb17\ufb50-\ufdcf\ufdf0-\ufdfb\ufe70-\ufefc]|[\uff61-\uff9f]+"
 )
-# A letter with what may compose with it; only looked at in texts that are not in composed form.
-CLUSTERS = re.compile(r"[\x21-\x7e]?[^\x00-\x7f]+")
+
+
+@cache
+def spaces(unspaced: bool) -> re.Pattern[str]:
+    """White space that a reading writes as one space or, `unspaced`, drops beside a script without spaces."""
+    return re.compile(f"{SPACE}| (?=[{UNSPACED}])|(?<=[{UNSPACED}]) " if unspaced else SPACE)
+
+
+@cache
+def clusters() -> re.Pattern[str]:
+    """A letter with what may compose with it; only looked at in texts that are not in composed form."""
+    return re.compile(
+        f"[\x21-\x7e]?[^\x00-\x7f{UNSPACED}]+|[\u3041-\u30ff][\u3099\u309a]|[\uf900-\ufaff\U0002f800-\U0002fa1f]"
+        "|[\u0e01-\u0e4e\u0e81-\u0ecd\u1000-\u109f\u1780-\u17d3]+"
+    )
 
 
 def _same_width() -> dict[int, str]:

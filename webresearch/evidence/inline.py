@@ -25,6 +25,8 @@ LINK_END = re.compile(
     r"(?:\s++"
     r"(?:\"[^\"\\]*+(?:\\[\s\S][^\"\\]*+)*+\"|'[^'\\]*+(?:\\[\s\S][^'\\]*+)*+'|\([^()\\]*+(?:\\[\s\S][^()\\]*+)*+\)))?+\s*+\)"
 )
+# A title with its own marks unescaped, as converters write it.
+LINK_END_LENIENT = re.compile(r"\s++[\"'][^\n]{0,500}?[\"']\s*+\)")
 TARGET_MARK = re.compile(r"\\.|[()\s]")
 DEEPEST_PARENTHESIS = 32  # the limit of the CommonMark reference implementation; it also bounds the look-ahead
 
@@ -77,7 +79,7 @@ class _Scanner:
 
     def run(self) -> None:
         text, position = self.text, 0
-        marks = MARK if "](" in text or "[^" in text or self.labels else MARK_WITHOUT_LINKS
+        marks = MARK if self.labels or any(link in text for link in ("](", "][", "[^")) else MARK_WITHOUT_LINKS
         for _ in range(MOST_MARKS):
             match = marks.search(text, position)
             if not match:
@@ -194,15 +196,15 @@ class _Scanner:
                 position = mark.start()
                 break
             position = mark.end()
-        end = LINK_END.match(self.text, position)
+        end = LINK_END.match(self.text, position) or LINK_END_LENIENT.match(self.text, position)
         return end.end() if end and depth <= 0 else 0
 
     def _reference(self, start: int, close: int) -> int:
         """Where a reference link whose text is text[start:close] ends; 0 when its label is not defined."""
         label = LABEL.match(self.text, close + 1)
         name = label[1] if label and label[1] else self.text[start:close] if close - start < 1000 else ""
-        if label and not self.labels and self.text[start - 2 : start] == "![":
-            return label.end()
+        if label and self.text[start - 2 : start] == "![":
+            return label.end()  # an alternative text is none even where its definition is missing
         if not self.labels or reference_label(name) not in self.labels:
             return 0
         return label.end() if label else close + 1

@@ -70,17 +70,20 @@ class TextBuilder:
         self.map.length.append(length)
 
 
-def rewrite(text: str, pattern: Pattern[str], new: Callable[[Match[str], int], str]) -> tuple[str, OffsetMap]:
-    """The text with every match replaced, and the map back.
+def rewrite(text: str, pattern: Pattern[str], new: Callable[[Match[str], int], str | None]) -> tuple[str, OffsetMap]:
+    """The text with matches replaced, and the map back.
 
-    new: gives the replacement of a match; its second argument is the position at which the replacement will stand.
+    new: gives the replacement of a match, None to leave it; its second argument is where the replacement will stand.
     """
     builder = TextBuilder()
     done = 0
     for match in pattern.finditer(text):
         start, end = match.span()
         builder.copy(text, done, start)
-        builder.replace(start, end, new(match, builder.size))
-        done = end
+        done = start
+        replacement = new(match, builder.size)
+        if replacement is not None:
+            builder.replace(start, end, replacement)
+            done = end
     builder.copy(text, done, len(text))
     return builder.text(), builder.map

@@ -188,7 +188,7 @@ def _edges_kept(page: Bounded, quote: Bounded, fragment: Fragment, start: int) -
 
 
 def _allows(page_kinds: str, quote_kinds: str) -> bool:
-    if CELL in quote_kinds and CELL not in page_kinds and ROW not in page_kinds:
+    if quote_kinds.count(CELL) > page_kinds.count(CELL) and ROW not in page_kinds:
         return False
     return PART not in quote_kinds or PART in page_kinds
 
@@ -200,15 +200,17 @@ def _drawn_together(
     text = page.reading.text
     drawn = [spans[-1]]
     for fragment, (start, _) in zip(reversed(fragments[:-1]), reversed(spans[:-1]), strict=True):
-        limit = drawn[0][0]
+        limit, place = drawn[-1][0], start
         for _ in range(CANDIDATES):
             found = text.rfind(fragment.text, start, limit)
-            if found < 0 or _stands(page, quote, fragment, found):
+            if found < 0:
+                break
+            if _stands(page, quote, fragment, found):
+                place = found
                 break
             limit = found + len(fragment.text) - 1
-        place = found if found >= 0 else start
-        drawn.insert(0, (place, place + len(fragment.text)))
-    return drawn
+        drawn.append((place, place + len(fragment.text)))
+    return drawn[::-1]
 
 
 def _gaps(fragments: list[Fragment], spans: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:

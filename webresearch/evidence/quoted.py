@@ -2,10 +2,11 @@
 
 import re
 
-from webresearch.evidence.blocks import NUMBER, TABLE_RULE, Body
+from webresearch.evidence.blocks import NUMBER, Body
 from webresearch.evidence.folding import CELL, PART
 from webresearch.evidence.readings import Reading, read
 from webresearch.evidence.rendering import Markdown
+from webresearch.evidence.rows import TABLE_RULE
 
 LINE = re.compile(r"[^\n]*+\n|[^\n]++\Z")
 QUOTE_MARK = re.compile(r"[ \t]*+(?:> ?)++")

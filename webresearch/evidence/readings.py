@@ -7,16 +7,16 @@ from re import Match, Pattern
 
 from webresearch.evidence.folding import (
     CELL,
-    CLUSTERS,
     DASHES,
     INVISIBLES,
     PART,
     ROW,
     SAME_WIDTH,
     SEVERAL,
-    SPACE,
     UNSPACED_CHARACTER,
+    clusters,
     expanded,
+    spaces,
 )
 from webresearch.evidence.mapped import OffsetMap, rewrite
 
@@ -55,7 +55,7 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
     """
     steps = list(maps)
 
-    def step(text: str, pattern: Pattern[str], new: Callable[[Match[str], int], str]) -> str:
+    def step(text: str, pattern: Pattern[str], new: Callable[[Match[str], int], str | None]) -> str:
         if not pattern.search(text):
             return text
         text, back = rewrite(text, pattern, new)
@@ -66,10 +66,17 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
     text = step(text, INVISIBLES, lambda match, position: "")
     text = text if text.isascii() else text.translate(SAME_WIDTH)
     if not unicodedata.is_normalized("NFC", text):
-        text = step(text, CLUSTERS, lambda match, position: unicodedata.normalize("NFC", match[0]))
+        text = step(text, clusters(), lambda match, position: _composed(match[0]))
     text = step(text, SEVERAL, lambda match, position: expanded(match[0]))
-    text = step(text, SPACE, lambda match, position: _gap(match, position, breaks))
+    text = step(
+        text, spaces(UNSPACED_CHARACTER.search(text) is not None), lambda match, position: _gap(match, position, breaks)
+    )
     return Reading(text.translate(DASHES), text, breaks, tuple(steps))
+
+
+def _composed(cluster: str) -> str | None:
+    """Letters with their marks in composed form, so that é is one thing however it was typed; None when they are."""
+    return None if unicodedata.is_normalized("NFC", cluster) else unicodedata.normalize("NFC", cluster)
 
 
 def _gap(match: Match[str], position: int, breaks: dict[int, str]) -> str:
@@ -80,7 +87,7 @@ def _gap(match: Match[str], position: int, breaks: dict[int, str]) -> str:
     kept = "" if UNSPACED_CHARACTER.search(beside) else " "
     met = "".join(kind for kind in BOUNDARIES if kind in run)
     if run.count(CELL) > 1:
-        met += "\n"  # `| |`: the end of one row and the beginning of the next, on one line
+        met += CELL + "\n"  # `| |`: an empty cell, or the end of one row and the beginning of the next on one line
     if met or not kept:
         breaks[position] = met
     return kept

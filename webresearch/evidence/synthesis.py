@@ -46,9 +46,11 @@ def stamped(body: str, block: str) -> str:
 
 
 def stamp_holds(text: str) -> bool | None:
-    """Is the text what was stamped? None where it has no stamp."""
+    """Is the text what was stamped? None where it was never finished; a block of footnotes without its stamp was edited."""
     found = STAMP.search(text)
-    return None if found is None else digest(text[: found.start()]) == found[1]
+    if found is None:
+        return False if BEGIN in text else None
+    return digest(text[: found.start()]) == found[1]
 
 
 def digest(text: str) -> str:
@@ -87,7 +89,9 @@ def paragraph_sentences(paragraph: str, offset: int) -> list[Sentence]:
             clean = ANY_MARK.sub("", re.sub(r"^\s*(?:>\s*)*(?:[-*+]|[0-9]+[.)])?\s*", "", piece)).strip()
             cites = tuple(dict.fromkeys(MARK.findall(piece)))
             if re.search(r"\w", clean) or cites:
-                found.append(Sentence(" ".join(clean.split()), offset + item.start() + start, cites))
+                found.append(
+                    Sentence(re.sub(r"\s+(?=[.,;:!?])", "", " ".join(clean.split())), offset + item.start() + start, cites)
+                )
     return found
 
 

@@ -1,6 +1,7 @@
 """HTML inside Markdown: tags and comments are marks, what browsers hide is no text, superscripts stay superscripts."""
 
 import re
+from functools import cache
 
 from webresearch.evidence.folding import CELL, PART, ROW
 
@@ -18,12 +19,12 @@ HIDDEN = "script|style|template|title|textarea|head"
 FLAGS = (
     "hidden|open|controls|async|defer|nowrap|reversed|loop|muted|autoplay|allowfullscreen|disabled|checked|download|itemscope"
 )
-ATTRIBUTES = (
-    r"(?:\s++(?:[A-Za-z_:][\w:.-]*+\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++)"
-    rf"|(?:{FLAGS})(?![\w=-])))*+\s*+/?>"
-)
-TAG = re.compile(rf"<(/?)(?:({HIDDEN})|({BLOCK})|({INLINE}))(?![\w-]){ATTRIBUTES}", re.IGNORECASE)
-UNKNOWN = re.compile(rf"</?[A-Za-z][A-Za-z0-9-]*+{ATTRIBUTES}")
+VALUE = r"\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++)"
+ATTRIBUTES = rf"(?:\s++[A-Za-z_:@][\w:.@-]*+(?:{VALUE})?+)*+\s*+/?>"
+STRICT_ATTRIBUTES = rf"(?:\s++(?:[A-Za-z_:][\w:.-]*+{VALUE}|(?:{FLAGS})(?![\w=-])))*+\s*+/?>"
+# In `a <b and c> d` stands a comparison: a short or unknown name needs attributes that have values.
+STRICT = re.compile(rf"</?[A-Za-z]{STRICT_ATTRIBUTES}")
+UNKNOWN = re.compile(rf"</?[A-Za-z][A-Za-z0-9-]*+{STRICT_ATTRIBUTES}")
 RAISED = re.compile(r"([^<>\[\]\n]{1,40})</sup\s*>", re.IGNORECASE)
 LOWERED = re.compile(r"([0-9]{1,9})</sub\s*>(?=[0-9])", re.IGNORECASE)
 ORDINAL = re.compile(r"st|nd|rd|th|er|re|ère|e|o|a|os|as|er|ème|me|TM|SM|®|\*|†", re.IGNORECASE)
@@ -32,6 +33,12 @@ SUPERSCRIPTS = str.maketrans("0123456789+-−–=()ni", "⁰¹²³⁴⁵⁶⁷�
 BOUNDARY_OF = dict.fromkeys(["td", "th"], CELL) | dict.fromkeys(["tr", "table"], ROW)
 BOUNDARY_OF |= dict.fromkeys(["li", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6"], PART)
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+@cache
+def known_tag() -> re.Pattern[str]:
+    """A tag that HTML knows; compiled when the first page with a tag comes, which many commands never see."""
+    return re.compile(rf"<(/?)(?:({HIDDEN})|({BLOCK})|({INLINE}))(?![\w-]){ATTRIBUTES}", re.IGNORECASE)
 
 
 class Tags:
@@ -49,7 +56,8 @@ class Tags:
         if self.text.startswith("<!--", start):
             end = self._after("-->", start + 4)
             return (end, "") if end else None
-        if tag := TAG.match(self.text, start):
+        tag = known_tag().match(self.text, start)
+        if tag and (len(tag[2] or tag[3] or tag[4]) > 1 or STRICT.match(self.text, start)):
             return self._tag(tag)
         unknown = UNKNOWN.match(self.text, start) if self.bare else None
         return (unknown.end(), "") if unknown else None

@@ -25,7 +25,7 @@ TAG_FLAGS = frozenset(
     "\U0001f3f4" + "".join(chr(0xE0000 + ord(letter)) for letter in region) + "\U000e007f"
     for region in ("gbeng", "gbsct", "gbwls")
 )
-# Scripts whose spelling uses the joiners: Arabic and its extensions, Syriac to N'Ko, those of India, South-East Asia, Mongolian.
+# Scripts whose spelling uses the joiners: Arabic to N'Ko, those of India and South-East Asia, Mongolian.
 JOINED_SCRIPTS = re.compile(
     "[\u0600-\u08ff\u0900-\u0dff\u0f00-\u109f\u1780-\u18af\u1a20-\u1aad\u1b00-\u1bff\ufb50-\ufdff\ufe70-\ufefc]"
 )

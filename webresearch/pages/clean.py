@@ -9,10 +9,11 @@ from urllib.parse import unquote
 
 from webresearch.pages.address import addresses_reader
 from webresearch.pages.characters import seen
-from webresearch.pages.css import declared, hides
+from webresearch.pages.css import declared
+from webresearch.pages.hiding import hides
 
 LONGEST_ALT = 80  # characters of a picture's description that are worth keeping
-FENCE = re.compile(r"^[ \t>]*(?:[-*+] +|\d{1,9}[.)] +)?[ \t>]*(`{3,}|~{3,})([^\n]*)$", re.M)
+FENCE = re.compile(r"^[ \t>]{0,40}(?:[-*+] {1,9}|\d{1,9}[.)] {1,9})?[ \t>]{0,20}(`{3,}|~{3,})([^\n]*)$", re.M)
 INLINE_CODE = re.compile(r"(?<![`\\])(`{1,3})(?!`)[^`\n]{1,2000}(?<!`)\1(?!`)")
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 # What a browser passes over inside a scheme.
@@ -21,7 +22,8 @@ BLANKS = re.compile(r"[\x00-\x20\x7f-\xa0\xad\u200b-\u200f\u2028-\u202f\u2060\uf
 COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
 # A definition that leads nowhere is how Markdown writers hide a remark.
 COMMENT_DEFINITION = re.compile(
-    r"^ {0,3}\[(?!\^)[^\[\]\n]{1,500}\]:[ \t]*(?:#|<#?>)(?:[ \t]+[^\n]*)?(?:\n[ \t]*[\"'(][^\n]*[\"')][ \t]*$)?", re.M
+    r"^ {0,3}\[(?!\^)[^\[\]\n]{1,500}\]:[ \t]{0,20}(?:#|<#?>)(?:[ \t][^\n]*)?(?:\n[ \t]{0,20}[\"'(][^\n]*[\"')][ \t]{0,20}$)?",
+    re.M,
 )
 PROGRAM = re.compile(r"<(script|style|template|noscript)\b[^<>]{0,2000}>.*?(?:</\1\s*>|\Z)", re.S | re.I)
 STYLED_TAG = re.compile(r"<([a-z][a-z0-9]{0,20})\b([^<>]{0,2000}(?:\bhidden\b|\bstyle\s*=)[^<>]{0,2000})>", re.I)
@@ -33,7 +35,6 @@ LABEL = r"((?:\\.|[^\[\]\\\n]|\[[^\[\]\n]{0,500}\]){0,2000})"
 IMAGE = re.compile(rf"!\[{LABEL}\](?:\([ \t]*{TARGET}{TITLE}[ \t]*\)|\[[^\[\]\n]{{0,500}}\]|(?!\())")
 IMAGE_SIGN = re.compile(r"!\[(?=[^\n]{0,2000}\])")
 IMAGE_TAG = re.compile(r"<(?:img|picture|source|image)\s([^<>]{0,20000})>", re.I)
-NOTHING = re.compile("()").match("")
 ALT = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.I)
 LINK_END = re.compile(rf"\]\([ \t]*{TARGET}({TITLE})[ \t]*\)")
 LINK = re.compile(rf"(?<!\\)\[{LABEL}\]\([ \t]*{TARGET}({TITLE})[ \t]*\)")
@@ -44,10 +45,14 @@ DATA_URL = re.compile(r"\bdata:[\w.+-]{0,60}/?[\w.+-]{0,60}(?:;[\w.=-]{0,60}){0,
 HEADER_LINE = re.compile(r"^([ \t>*+-]{0,12})>(?=\s{0,20}(?:source|query|fetched|relevance|NOTE)\s{0,20}:)", re.M | re.I)
 EVIDENCE = re.compile(r"^([ \t>*+-]{0,12})\[(?=\^E\d{1,9}\]:)", re.M | re.I)
 FRONT_MATTER = re.compile(
-    r"^([ \t>]{0,12})---(?=[ \t]*\n(?:.*\n){0,6}?[ \t>]{0,12}[\"']?(?:source|url|query|fetched|relevance|trust\w*|note)[\"']?[ \t]*:)"
+    r"^([ \t>]{0,12})---(?=[ \t]*\n(?:.*\n){0,6}?[ \t>]{0,12}[\"']?"
+    r"(?:source|url|query|fetched|relevance|trust\w*|note)[\"']?[ \t]*:)"
     r"|\A(\s{0,20})---(?=[ \t]*\n[ \t]*[\"']?[A-Za-z_][\w-]{0,40}[\"']?[ \t]*:)",
     re.M | re.I,
 )
+# In code a backslash would be one more sign to copy; a blank before the line does as well.
+FENCED_MATTER = re.compile(r"^---(?=[ \t]*\n(?:.*\n){0,6}?(?:source|url|query|fetched|relevance)\s{0,9}:)", re.M | re.I)
+WORTH_A_LOOK = re.compile(r"[\[<]|data:|---|(?:Human|Assistant|System)[*_]*:", re.I)
 SPEAKER = re.compile(r"^([ \t>*_#-]{0,12}(?:Human|Assistant|System))(?=[*_]{0,3}:)", re.M)
 # Tags that chat formats and tool protocols use for who speaks; placeholders such as <user> are ordinary words of manuals.
 ROLE_TAG = re.compile(
@@ -64,7 +69,8 @@ SPECIAL_TOKEN = re.compile(
 )
 # Markup that would load or hide something if the text were shown as a web page.
 LOADING_TAG = re.compile(
-    r"<(?=!--|/?(?:img|picture|source|image|script|style|iframe|object|embed|link|meta|base|video|audio)\b)", re.I
+    r"<(?=!--|/?(?:img|picture|source|image|script|style|iframe)\b|(?:object|embed|link|meta|base|video|audio)\s[^<>\n]{0,200}=)",
+    re.I,
 )
 
 
@@ -97,9 +103,8 @@ def neutralised(markdown: str) -> Cleaned:
     text, removed = seen(markdown)
     counts = Counter(removed)
     text, special = SPECIAL_TOKEN.subn("&lt;", text)
-    text = outside_code(text, lambda part: without_bad_links(part, counts))
-    text = outside_code(text, lambda part: without_look_alikes(part, counts))
-    text = EVIDENCE.sub(r"\1\\[", HEADER_LINE.sub(r"\1\\>", text))
+    text = outside_code(text, lambda part: harmless(part, counts))
+    text = EVIDENCE.sub(r"\1\\[", HEADER_LINE.sub(r"\1\\>", FENCED_MATTER.sub(" ---", text)))
     addressed = special or counts.pop("role tags", 0) or addresses_reader(text)
     text = text.strip("\n")
     return Cleaned(text + "\n" if text else "", dict(+counts), ("addresses_reader",) if addressed else ())
@@ -148,7 +153,7 @@ def without_hidden(text: str, counts: "Counter[str]") -> str:
         text, found = pattern.subn("", text)
         counts[kind] += found
     text = without_styled(text, counts)
-    text = IMAGE_TAG.sub(lambda tag: note(next(filter(None, (ALT.search(tag[1]) or NOTHING).groups()), "")), text)
+    text = IMAGE_TAG.sub(lambda tag: note(alternative(tag[1])), text)
     text = IMAGE.sub(lambda picture: note(picture[1]), text)
     return DEFINITION.sub(lambda line: line[1] + line[2], LINK_END.sub(lambda end: f"]({end[1]})", text))
 
@@ -178,10 +183,23 @@ def is_hidden(attributes: str) -> bool:
     return hides({**plain, **important}) or bool(HIDDEN.search(STYLE.sub("", attributes)))
 
 
+def alternative(attributes: str) -> str:
+    """The description of a picture among a tag's attributes."""
+    found = ALT.search(attributes)
+    return found[1] or found[2] or "" if found else ""
+
+
 def note(description: str) -> str:
     """What stands for a picture: its description, short, or nothing."""
     words = " ".join(re.sub(r"[\[\]()!<>`|\\]", " ", html.unescape(description)).split())
     return f"[image: {words[:LONGEST_ALT].rstrip()}]" if words else ""
+
+
+def harmless(text: str, counts: "Counter[str]") -> str:
+    """Prose with safe links and without look-alikes."""
+    if not WORTH_A_LOOK.search(text):
+        return text
+    return without_look_alikes(without_bad_links(text, counts), counts)
 
 
 def without_bad_links(text: str, counts: "Counter[str]") -> str:

@@ -14,7 +14,9 @@ from webresearch.pages.prune import prune
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
-HUGE = 1_000_000  # characters of text above which the content is not searched for: it would take more than a second
+# Above these a page's content is not searched for, its main element is taken: the search would take more than some seconds.
+HUGE = 1_000_000  # characters of text
+CROWDED = 30_000  # elements
 SPACES = re.compile(r"\s+")
 FEW = 25  # chosen words below which the choice says nothing about the page
 
@@ -52,7 +54,8 @@ def extract(html: str, url: str) -> Extracted:
     drop_structured_data(page.tree)
     body = body_of(page.tree)
     characters = len(SPACES.sub(" ", body.text_content()).strip())
-    root = content(page.tree, body, about, characters) if characters <= HUGE else main_part(body)
+    searchable = not page.cut and characters <= HUGE and sum(1 for _ in body.iter()) <= CROWDED
+    root = content(page.tree, body, about) if searchable else main_part(body)
     cleaned = neutralised(write(root, about.base))
     return Extracted(
         markdown=cleaned.text,
@@ -86,7 +89,7 @@ def body_of(tree: "HtmlElement") -> "HtmlElement":
     return tree if body is None else body
 
 
-def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata, characters: int) -> "HtmlElement":
+def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata) -> "HtmlElement":
     """The element that holds a page's content, furniture taken out of it; the main part when nothing was chosen."""
     chosen = Chosen(chosen_text(tree, about.base))
     measures = measure(body, chosen)

@@ -5,7 +5,8 @@ Style sheets of other files cannot be seen from here; what only they hide stays 
 
 from typing import TYPE_CHECKING
 
-from webresearch.pages.css import Rule, background_of, colour_of, declared, hides, rules_of, same_colour
+from webresearch.pages.css import Rule, declared, key_of, rules_of, specificity
+from webresearch.pages.hiding import background_of, colour_of, hides, same_colour
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -21,7 +22,12 @@ NO_TEXT = (
 )
 HIDDEN_ATTRIBUTE = "[hidden],[aria-hidden='true' i]"
 CONTENT_HOLDER = "main,article,h1,[role='main']"
+CONTROL = "[aria-controls],[data-bs-target],[data-target]"
+# What controls open too, but is no text of the page: menus and windows over it.
+NO_ANSWER = "nav,[role='dialog'],[role='menu'],[role='navigation'],[aria-modal],dialog,.modal,nav *,header *"
+SHORTEST_NAME = 2  # letters of a control's name; one is a cross or an arrow
 MOST_WORK = 30_000_000  # selectors times elements; half a second, and ten times what an ordinary page needs
+MOST_MATCHES = 200_000  # rules applied to elements, all together; real pages need some thousand
 MOST_SHARE = 0.5  # a page that fades in as a whole hides most of its text until its program runs: readers see it
 
 
@@ -35,7 +41,20 @@ def drop_hidden(parser: "LexborHTMLParser") -> int:
     for node in outermost(parser.css(NO_TEXT)):
         node.decompose()
     hidden = list(parser.css(HIDDEN_ATTRIBUTE)) + hidden_by_style(parser, rules_of(sheet), external)
-    return sum(drop(parser, node) for node in outermost(hidden))
+    opened = opened_by_readers(parser)
+    return sum(drop(parser, node) for node in outermost([node for node in hidden if node.id not in opened]))
+
+
+def opened_by_readers(parser: "LexborHTMLParser") -> set[str]:
+    """Ids of the parts that a control with a visible name opens: tabs and folded answers are there for readers."""
+    opened: set[str] = set()
+    for control in parser.css(CONTROL):
+        attributes = control.attributes
+        target = attributes.get("aria-controls") or attributes.get("data-bs-target") or attributes.get("data-target") or ""
+        if len(control.text(deep=True).strip()) >= SHORTEST_NAME:
+            opened.update(name.removeprefix("#") for name in target.split())
+    closed = {node.id for node in parser.css(NO_ANSWER) if node.id}
+    return opened - closed
 
 
 def outermost(nodes: "list[LexborNode]") -> "list[LexborNode]":
@@ -75,12 +94,14 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
     """
     most = MOST_WORK // (1 + len(parser.css("*")))
     selectors = [rule.selector for rule in rules if rule.suspicious or (rule.coloured and not external)]
-    suspects = {node.mem_id: node for node in query(parser, selectors[:most])}
+    suspects = {node.mem_id: node for node in query(parser, list(dict.fromkeys(selectors))[:most])}
     for node in parser.css("[style]"):
         plain, important = declared(node.attributes.get("style") or "")
         if hides(own := {**plain, **important}) or ("color" in own and not external):
             suspects[node.mem_id] = node
-    styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most])
+    names = {name for rule in rules if rule.suspicious for name in rule.plain | rule.important}
+    names |= {"display", "visibility", "opacity"} | (set() if external else {"color", "background", "background-color"})
+    styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most], names)
     return [
         node for key, node in suspects.items() if hides(styles[key]) or (not external and in_background_colour(node, styles))
     ]
@@ -110,15 +131,24 @@ def with_ancestors(nodes: Nodes) -> Nodes:
     return found
 
 
-def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule]) -> dict[int, dict[str, str]]:
-    """The declarations that win for each element: by importance, then origin, specificity and order."""
+def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule], names: set[str]) -> dict[int, dict[str, str]]:
+    """The declarations that win for each element: by importance, then origin, specificity and order.
+
+    names: the properties in question; rules that set none of them are passed over.
+    """
     layers: dict[int, list[Layer]] = {key: own_layers(node) for key, node in nodes.items()}
     keys = {key for node in nodes.values() for key in keys_of(node)}
+    matched: dict[str, set[int]] = {}
+    work = MOST_MATCHES
     for order, rule in enumerate(rules):
-        for node in query(parser, [rule.selector]) if rule.key in keys else ():
-            if node.mem_id in layers:
-                layers[node.mem_id].append(((0, 0, rule.specificity, order), rule.plain))
-                layers[node.mem_id].append(((1, 0, rule.specificity, order), rule.important))
+        if work < 0 or names.isdisjoint(rule.plain | rule.important) or key_of(rule.selector) not in keys:
+            continue
+        if rule.selector not in matched:
+            matched[rule.selector] = {node.mem_id for node in query(parser, [rule.selector])} & layers.keys()
+        strength = specificity(rule.selector)
+        work -= len(matched[rule.selector]) + 1
+        for key in matched[rule.selector]:
+            layers[key] += [((0, 0, strength, order), rule.plain), ((1, 0, strength, order), rule.important)]
     return {key: merged(parts) for key, parts in layers.items()}
 
 

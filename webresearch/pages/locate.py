@@ -9,17 +9,28 @@ if TYPE_CHECKING:
     from lxml.html import HtmlElement
 
 RUN = 5  # words that must stand in the chosen text in this order; three let captions pass that repeat an article's words
-SHARE = 0.9  # of the chosen words that the content node must hold; more and stray matches widen it to the whole page
+SHARE = 0.8  # of the chosen words that the content node must hold; .9 and .95 were worse on all sets, in both halves
+SMALL_PART = 0.4  # of the main element's words outside links; .3 to .5 do as well
+HALF = 0.5
 WORD = re.compile(r"\w+")
 LINE = re.compile(r"\n|\s\|\s|^\||\|$", re.M)  # the extractor writes a table row as one line with bars between cells
 FORUM = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,200})?"DiscussionForumPosting"')
 FORUM_MARK = '{"@type": "DiscussionForumPosting"}'
 BLOCKS = frozenset(
-    "address article aside blockquote body br button caption center dd details dialog dir div dl dt fieldset figcaption "
-    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu nav ol p pre section summary table "
-    "tbody td tfoot th thead tr ul".split()
+    re.findall(
+        r"\S+",
+        "address article aside blockquote body br button caption center dd details dialog dir div dl dt "
+        "fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr label legend li main menu "
+        "nav ol p pre section summary table tbody td tfoot th thead tr ul",
+    )
 )
-Words = list[tuple[str, bool]]  # each word, and whether it stands in a link
+# What may hold a page's content on its own; a list or a table taken by itself would lose its form.
+CONTAINERS = frozenset(
+    re.findall(
+        r"\S+",
+        "article body center div form main section",
+    )
+)
 
 
 @dataclass(slots=True)
@@ -69,45 +80,52 @@ class Chosen:
         """How many of a block's words were chosen."""
         if len(words) < RUN:
             return len(words) if tuple(words) in self.short else 0
-        last, found = 0, 0
-        for start in range(len(words) - RUN + 1):
-            if tuple(words[start : start + RUN]) in self.runs:
-                found += start + RUN - max(start, last)
+        hits = [run in self.runs for run in zip(*(words[start:] for start in range(RUN)), strict=False)]
+        if all(hits):
+            return len(words)
+        covered, last = 0, 0
+        for start, hit in enumerate(hits):
+            if hit:
+                covered += start + RUN - max(start, last)
                 last = start + RUN
-        return found
+        return covered
 
 
 def measure(body: "HtmlElement", chosen: Chosen) -> Measures:
     """Count the words of every element below `body`, which of them were chosen and which stand in links."""
-    measures: Measures = {}
+    measures: Measures = {body: Measure()}
+    words: list[str] = []  # of the block being read, up to the next block within it
 
-    def settle(block: "HtmlElement", words: Words) -> None:
-        own = measures[block]
-        found = chosen.count([word for word, _ in words])
-        own.own_chosen += found
-        own.words += len(words)
-        own.chosen += found
-        own.linked += sum(linked for _, linked in words)
-        words.clear()
+    def settle(block: "HtmlElement") -> None:
+        if words:
+            own = measures[block]
+            found = chosen.count(words)
+            own.own_chosen += found
+            own.chosen += found
+            own.words += len(words)
+            words.clear()
 
-    def walk(element: "HtmlElement", block: "HtmlElement", words: Words, linked: bool) -> None:
-        measures[element] = Measure()
-        is_block = element.tag in BLOCKS
-        if is_block:
-            settle(block, words)
+    def read(text: str, block: "HtmlElement", linked: bool) -> None:
+        found = words_of(text)
+        words.extend(found)
+        if linked:
+            measures[block].linked += len(found)
+
+    def walk(element: "HtmlElement", block: "HtmlElement", linked: bool) -> None:
+        if element.tag in BLOCKS:
+            settle(block)
             block = element
-        linked = linked or element.tag == "a"
         if element.text:
-            words.extend((word, linked) for word in words_of(element.text))
+            read(element.text, block, linked)
         for child in element:
-            walk(child, block, words, linked)
+            measures[child] = Measure()
+            walk(child, block, linked or child.tag == "a")
             if child.tail:
-                words.extend((word, linked) for word in words_of(child.tail))
-        if is_block:
-            settle(block, words)
+                read(child.tail, block, linked)
+        if block is element:
+            settle(element)
 
-    measures[body] = Measure()
-    walk(body, body, [], False)
+    walk(body, body, False)
     for element in reversed(list(body.iterdescendants())):
         below, above = measures[element], measures[element.getparent()]
         above.words += below.words
@@ -117,12 +135,23 @@ def measure(body: "HtmlElement", chosen: Chosen) -> Measures:
 
 
 def content_node(body: "HtmlElement", measures: Measures) -> "HtmlElement":
-    """The smallest element that holds nearly all chosen words; the body when nothing was chosen."""
-    least = SHARE * measures[body].chosen
+    """The element that holds a page's content.
+
+    This is the smallest one with nearly all chosen words; but the page's main element where only a small part of its
+    prose was chosen, or where half of what was chosen lies in it and the rest all over the page.
+    """
+    total = measures[body].chosen
     node = body
-    while least:
-        inner = next((child for child in node if measures[child].chosen >= least), None)
-        if inner is None:
+    while total:
+        inner = (child for child in node if child.tag in CONTAINERS and measures[child].chosen >= SHARE * total)
+        if (found := next(inner, None)) is None:
             break
-        node = inner
-    return node
+        node = found
+    mains = body.xpath(".//main | .//*[@role='main']")
+    if len(mains) != 1 or mains[0] is node:
+        return node
+    main = mains[0]
+    prose = measures[main].words - measures[main].linked
+    if main in node.iterancestors():
+        return main if measures[node].chosen < SMALL_PART * prose else node
+    return main if node in main.iterancestors() and measures[main].chosen >= HALF * total else node

@@ -13,7 +13,10 @@ LANGUAGE = re.compile(
     r"(?:^|\s)(?:lang(?:uage)?|highlight|highlight-source|brush|sourceCode|code|hljs)[-: ]\s*([A-Za-z][\w+#-]{0,20})"
 )
 NO_LANGUAGE = frozenset(
-    "default none text plain plaintext notranslate source highlight code block hljs nohighlight sourcecode".split()
+    re.findall(
+        r"\S+",
+        "default none text plain plaintext notranslate source highlight code block hljs nohighlight sourcecode",
+    )
 )
 PERMALINK = re.compile(r"^[\s¶#§🔗⚓]*$")
 LINE_NUMBERS = (
@@ -209,5 +212,5 @@ def plain_phrases(root: "HtmlElement") -> None:
             element.attrib.clear()
             element.tag = "div" if element.tag == "center" else "span"
     for element in root.iter():
-        for name in ("title", "alt", "cite", "datetime", "style", "aria-label"):
+        for name in ("title", "alt", "cite", "datetime", "style", "aria-label", "hidden", "aria-hidden"):
             element.attrib.pop(name, None)

@@ -14,6 +14,8 @@ from webresearch.pages.verdict import Judgement, judge, text_characters
 
 FEED_TITLE = re.compile(r"<title[^>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{1,300})", re.I)
 HEAD_CHARACTERS = 20_000
+# No challenge is longer: what else an error status brings is not worth extracting.
+ERROR_BYTES = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Text:
     cut: bool = False
 
 
-def page_from_bytes(  # noqa: PLR0913 - one argument for each thing a fetcher knows
+def page_from_bytes(
     body: bytes,
     *,
     url: str,
@@ -71,6 +73,8 @@ def page_from_bytes(  # noqa: PLR0913 - one argument for each thing a fetcher kn
     byte limit. A page without usable text is a FailedPage.
     """
     fetched = Fetched(url, final_url, status, engine, thin_characters, content_type, truncated)
+    if status is not None and status >= 400 and len(body) > ERROR_BYTES:
+        return failed(fetched, Judgement("http_error", f"HTTP {status}"))
     if is_pdf(body):
         return page_from_pdf(body, fetched)
     if kind := binary_kind(body):
@@ -219,7 +223,9 @@ def judged(text: Text, fetched: Fetched) -> Page | FailedPage:
         whole_text_characters=text.whole_text_characters,
         thin_characters=fetched.thin_characters,
     )
-    verdict, reason = judgement.verdict, judgement.reason + (f"; {text.note}" if text.note else "")
+    verdict, reason = judgement.verdict, judgement.reason
+    if text.note and verdict in USABLE_VERDICTS:
+        reason += f"; {text.note}"
     if verdict == "ok" and (fetched.truncated or text.cut):
         verdict, reason = "partial", reason + ("; the page was cut" if fetched.truncated else "")
     if verdict not in USABLE_VERDICTS or not text.markdown.strip():

@@ -7,6 +7,7 @@ import threading
 from dataclasses import dataclass
 from typing import Any
 
+from webresearch.pages.inflation import inflates_too_much
 from webresearch.pages.plaintext import as_text
 
 # A manual of 2,000 pages is 5 s of work; what is longer is a book that nobody quotes whole.
@@ -52,6 +53,8 @@ def pdf_markdown(body: bytes, max_pages: int = MAX_PAGES, max_characters: int = 
     """
     import pypdfium2
 
+    if inflates_too_much(body):
+        return PdfText(problem="PDF unpacks to hundreds of megabytes and was not opened")
     logging.getLogger("pypdfium2").setLevel(logging.CRITICAL)  # it warns of deep outlines on stderr
     with ONE_AT_A_TIME:
         try:

@@ -38,7 +38,7 @@ class Judgement:
     reason: str
 
 
-def judge(  # noqa: PLR0913 - each is a different piece of evidence
+def judge(
     *,
     status: int | None,
     title: str,

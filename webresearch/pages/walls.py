@@ -6,9 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-# Evidence to call a page a wall: the title counts two, each group of phrases one, the markup one.
-ENOUGH = 3
-# On a page with next to no text (an error page's usual size) one less is enough.
+# On a page with next to no text (an error page's usual size) one piece less is enough where no title tells.
 SHORT_PROSE = 250
 # Sentences below this are buttons and labels, and speak of nothing.
 LABEL_CHARACTERS = 40
@@ -28,6 +26,7 @@ class Wall:
     phrases: tuple[re.Pattern[str], ...]
     needed: re.Pattern[str]
     markup: re.Pattern[str] | None
+    titled: int
     untitled: int
     other: int
     prose: int
@@ -84,6 +83,7 @@ def wall(verdict: str, table: dict[str, list[str]]) -> Wall:
         tuple(any_of(group) for group in table["phrases"]),
         any_of(table.get("needed", [""])),
         any_of(table["markup"]) if table["markup"] else None,
+        int(str(table["titled"])),
         int(str(table["untitled"])),
         int(str(table["other"])),
         int(str(table["prose"])),
@@ -98,7 +98,8 @@ def any_of(alternatives: list[str] | str) -> re.Pattern[str]:
 def evidence(kind: Wall, looks: Looks) -> str:
     """What shows that a page is of a kind, one line; "" when it is not, or not surely.
 
-    A page that says much about something else is none, whatever its title: so articles about error pages stay articles.
+    The title counts two pieces of evidence, each group of phrases one, the markup one. A page that says much about
+    something else is none, whatever its title: so articles about error pages stay articles.
     """
     title = next((segment for segment in looks.titles if kind.titles.fullmatch(segment)), "")
     # Buttons and footers of real pages say much of cookies and accounts: they count only under a title that tells.
@@ -109,9 +110,12 @@ def evidence(kind: Wall, looks: Looks) -> str:
     found = [match.group(0) for match in (phrase.search(words) for phrase in kind.phrases) if match]
     markup = kind.markup.search(looks.html) if kind.markup else None
     score = 2 * bool(title) + len(found) + bool(markup)
-    if score < (ENOUGH if title else kind.untitled) - (characters < SHORT_PROSE) or not (found or markup):
+    if score < (kind.titled if title else kind.untitled - (characters < SHORT_PROSE)) or not (found or markup):
         return ""
-    if sum(len(sentence) for sentence in looks.prose if speaks_of_other_things(kind, sentence)) > kind.other:
+    other = sum(len(sentence) for sentence in looks.prose if speaks_of_other_things(kind, sentence))
+    # A page whose title alone tells, and whose text speaks of something else, is an article on its title.
+    told = markup or any(phrase.search(" ".join(looks.prose)) for phrase in kind.phrases)
+    if other > (kind.other if told else 0):
         return ""
     shown = [f"title {title[:60]!r}"] * bool(title) + [f"{phrase[:50]!r}" for phrase in found[:3]]
     shown += [f"markup {markup.group(0)[:40]!r}"] if markup else []

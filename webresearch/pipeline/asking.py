@@ -21,12 +21,14 @@ STOP = ("unreachable", "json_off", "limited")  # outcomes that every further que
 class Filters:
     """How a search is asked: results a query, language and category as SearXNG names them.
 
-    fresh: ask again what is known already; offline: ask nothing, answer from the cache.
+    kept: an answer kept from the last day will do. fresh: ask again what is known already; offline: ask nothing, answer
+    from the cache.
     """
 
     count: int = 10
     language: str = ""
     category: str = ""
+    kept: bool = False
     fresh: bool = False
     offline: bool = False
 
@@ -68,6 +70,7 @@ def ask_all(
     stopped_by: list[SearchAnswer] = []
 
     def ask(query: str) -> SearchAnswer:
+        work.started(query)
         if stop.is_set():
             return replace(stopped_by[0], query=query, note=one_line(f"not sent: {stopped_by[0].note}"))
         answer = ask_one(context, engine, query, filters)
@@ -77,11 +80,12 @@ def ask_all(
         return answer
 
     limit = context.settings.limits.searches_at_once
-    for query, answer in run_all(missing, str, ask, at_once=limit, per_host=limit):
-        if isinstance(answer, BaseException):
-            raise answer
-        answers[query] = answer
-        context.say(f"search {len(answers)}/{len(queries)}: {answer.outcome}, {len(answer.results)} hits: {query}")
+    with context.working("search", len(missing)) as work:
+        for query, answer in run_all(missing, str, ask, at_once=limit, per_host=limit):
+            if isinstance(answer, BaseException):
+                raise answer
+            answers[query] = answer
+            work.done(query, f"{answer.outcome}, {len(answer.results)} hits:")
     return [answers[query] for query in queries]
 
 
@@ -89,7 +93,7 @@ def ask_one(context: Context, engine: SearchEngine, query: str, filters: Filters
     """One answer, from the cache where it is young enough. Only answers with hits from all engines are kept."""
     cache, limits = Cache(context.settings.cache), context.settings.limits
     key = "\n".join((engine.name, engine.address, filters.language, filters.category, str(filters.count), query))
-    if not filters.fresh:
+    if (filters.kept or filters.offline) and not filters.fresh:
         kept = cache.get("search", key, now=context.now().timestamp(), age=limits.search_cache_seconds)
         if kept is not None:
             return replace(answer_from(kept), cached=True)

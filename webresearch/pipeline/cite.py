@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from webresearch.errors import CannotWrite, UsageError
+from webresearch.evidence.flatten import flatten
 from webresearch.evidence.notes import NotANote, Note, length_fault, read_notes
 from webresearch.evidence.quotes import PageText, Place
 from webresearch.pipeline.context import Context
@@ -58,8 +59,8 @@ class NoteReport:
 def note(context: Context, given: str, text: str, number: int | None, source: str = "", *, only: bool = False) -> NoteReport:
     """Take notes in.
 
-    text: the notes as they came. source: the id for a note that names none; only: no note may name another. Raises UsageError where the text is no note or
-    names no source of the topic; nothing is written then.
+    text: the notes as they came. source: the id for a note that names none; only: no note may name another. Raises
+    UsageError where the text is no note or names no source of the topic; nothing is written then.
     """
     topic = open_topic(context, given)
     state = store.load(topic)
@@ -83,19 +84,29 @@ def note(context: Context, given: str, text: str, number: int | None, source: st
     return report
 
 
-def placed(topic: Topic, state: TopicState, one: Note) -> tuple[str, list[Place | str]]:
-    """The hash of a note's source, and for each quote where it stands or why it is refused."""
+def placed(topic: Topic, state: TopicState, one: Note) -> tuple[str, list[tuple[str, Place] | str]]:
+    """The hash of a note's source, and each quote with its place, or why it is refused."""
     source = known_source(topic, state, one.source)
     text, sha256 = read_source(source)
     if source.sha256 and sha256 != source.sha256:
         what = f"the file of {source.id} was changed since it was saved"
         raise UsageError(what, str(source.path), "remove the file and pick the page again")
     page = PageText(text)
-    found: list[Place | str] = []
-    for quote in one.quotes:
-        fault = length_fault(quote)
-        found.append(fault or page.find(quote) or "does not stand in the page")
-    return sha256, found
+    return sha256, [placed_quote(page, quote) for quote in one.quotes]
+
+
+def placed_quote(page: PageText, quote: str) -> tuple[str, Place] | str:
+    """A quote, without the Markdown it was copied with where it stands without, and its place; or why it is refused."""
+    fault = length_fault(quote)
+    place = None if fault else page.find(quote)
+    if place is None:
+        return fault or "does not stand in the page"
+    flat = flatten(quote)
+    if flat != quote and not length_fault(flat):
+        same = page.find(flat)
+        if same is not None and place.start <= same.start and same.end <= place.end:
+            return flat, same
+    return one_line(quote, 700), place
 
 
 def known_source(topic: Topic, state: TopicState, identity: str) -> Source:
@@ -109,17 +120,24 @@ def known_source(topic: Topic, state: TopicState, identity: str) -> Source:
 
 
 def note_rows(
-    context: Context, state: TopicState, run: Run, one: Note, sha256: str, found: Sequence[Place | str], report: NoteReport
+    context: Context,
+    state: TopicState,
+    run: Run,
+    one: Note,
+    sha256: str,
+    found: Sequence[tuple[str, Place] | str],
+    report: NoteReport,
 ) -> list[Row]:
     """The rows of one note; state and report are brought up to date, so that the next note sees this one."""
     rows: list[Row] = []
     known = {(row["source"], row["start"], row["end"], row["page_sha256"]): str(row["id"]) for row in state.evidence.values()}
     count = sum(row["source"] == one.source for row in state.evidence.values())
     accepted = 0
-    for number, (quote, place) in enumerate(zip(one.quotes, found, strict=True), 1):
-        if isinstance(place, str):
-            report.refused.append((one.source, number, place))
+    for number, placing in enumerate(found, 1):
+        if isinstance(placing, str):
+            report.refused.append((one.source, number, placing))
             continue
+        quote, place = placing
         identity = known.get((one.source, place.start, place.end, sha256))
         if identity is None:
             if count >= context.settings.limits.quotes_per_source:
@@ -128,7 +146,7 @@ def note_rows(
             count, accepted = count + 1, accepted + 1
             identity = f"E{state.next_evidence():03d}"
             row: Row = {"kind": "evidence", "at": context.at(), "run": run.number, "round": run.round, "id": identity}
-            row |= {"source": one.source, "quote": one_line(quote, 700), "start": place.start, "end": place.end}
+            row |= {"source": one.source, "quote": quote, "start": place.start, "end": place.end}
             row |= {"heading": one_line(place.heading, HEADING_LIMIT), "page_sha256": sha256}
             row["seal"] = seal(row)
             state.evidence[identity] = row
@@ -138,7 +156,7 @@ def note_rows(
             report.accepted.append(identity)
     if one.flags:
         report.flags[one.source] = one.flags
-    refused = sum(isinstance(place, str) for place in found)
+    refused = sum(isinstance(placing, str) for placing in found)
     summary: Row = {"kind": "note", "at": context.at(), "run": run.number, "round": run.round, "source": one.source}
     return [*rows, {**summary, "new": accepted, "refused": refused, "flags": list(one.flags)}]
 

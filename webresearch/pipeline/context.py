@@ -1,7 +1,7 @@
 """What every use case is handed: settings, a clock, a voice and the engines that the settings ask for."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -10,6 +10,7 @@ from webresearch.config import USER_AGENT, Settings
 if TYPE_CHECKING:
     from webresearch.engines.protocols import ScrapeEngine, SearchEngine
     from webresearch.net.transport import ServiceClient
+    from webresearch.pipeline.progress import Watch, Work
 
 
 def utc_now() -> datetime:
@@ -25,12 +26,26 @@ def silent(_: str) -> None:
 class Context:
     """The surroundings of one command.
 
-    now: the clock. say: takes one line of progress for people; never part of an answer.
+    now: the clock. say: takes one line of progress for people; never part of an answer. watch: takes the same as events, in
+    place of the lines.
     """
 
     settings: Settings
     now: Callable[[], datetime] = utc_now
     say: Callable[[str], None] = silent
+    watch: "Watch | None" = None
+
+    def working(self, kind: str, total: int) -> "Work":
+        """Progress of some items that are worked on at once; a context manager."""
+        from webresearch.pipeline.progress import Work
+
+        return Work(self.say, self.watch, kind, total)
+
+    def for_run(self, engine: str) -> "Context":
+        """The same surroundings with the engine that a run was begun with, unless another one was named for this call."""
+        if self.settings.engine_named or engine == self.settings.engine:
+            return self
+        return replace(self, settings=replace(self.settings, engine=engine))
 
     def at(self) -> str:
         """The time now as the journal writes it."""

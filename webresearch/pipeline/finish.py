@@ -1,6 +1,6 @@
 """`check` and `finish`: every citation of a synthesis verified offline; only what passes gets footnotes and a stamp."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from webresearch.errors import CannotWrite, CheckFailed, UsageError
@@ -22,7 +22,11 @@ ENDING = "-synthesis.md"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a check found. stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence."""
+    """What a check found.
+
+    stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence. ledger: the
+    evidence as it stands now. report: where `finish` wrote the page, or why it could not.
+    """
 
     path: Path
     topic: Topic
@@ -33,6 +37,8 @@ class Checked:
     problems: tuple[str, ...]
     stamp: str
     unread: tuple[str, ...]
+    ledger: dict[str, Cited]
+    report: str = ""
 
     @property
     def passed(self) -> bool:
@@ -51,7 +57,8 @@ def check(context: Context, given: str) -> Checked:
     state = store.load(topic)
     run = run_of(state, path)
     own, block, _ = synthesis.parts(text)
-    judgement = judge(own, ledger(topic, state, run))
+    evidence = ledger(topic, state, run)
+    judgement = judge(own, evidence)
     problems = list(judgement.problems)
     holds = synthesis.stamp_holds(text)
     if holds is False:
@@ -63,7 +70,7 @@ def check(context: Context, given: str) -> Checked:
     stamp = {None: "none", True: "valid", False: "void"}[holds]
     quoted = {row["source"] for row in state.evidence.values()}
     unread = tuple(str(row["source"]) for row in run.saved() if row["source"] not in quoted)
-    return Checked(path, topic, state, run, text, judgement, tuple(problems), stamp, unread)
+    return Checked(path, topic, state, run, text, judgement, tuple(problems), stamp, unread, evidence)
 
 
 def locate(context: Context, given: str) -> tuple[Path, Topic]:
@@ -112,7 +119,7 @@ def fault_of(row: Row, source: Source | None, page: tuple[str, PageText | None],
     name, (sha256, text) = str(row["source"]), page
     if source is None:
         return f"its source {name} is not saved any more"
-    if row.get("seal") != seal(row):
+    if row["seal"] != seal(row):
         return "its row in the journal was changed"
     if name.startswith("C") and not run.limits["with_corpus"]:
         return f"{name} is a curated document, and the run was not begun --with-corpus"
@@ -163,4 +170,7 @@ def finish(context: Context, given: str) -> Checked:
     row |= {"sha256": synthesis.digest(whole), "cited": list(checked.judgement.sources)}
     with store.locked(checked.topic):
         write(checked.topic, [row] if whole != checked.text else [])
-    return check(context, given)
+    from webresearch.pipeline.report import render_after_finish
+
+    finished = check(context, given)
+    return replace(finished, report=render_after_finish(finished, context))

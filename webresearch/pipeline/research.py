@@ -63,6 +63,7 @@ def fetched(
     limits = context.settings.limits
 
     def get(result: RankedResult) -> Page | FailedPage:
+        progress.started(result.result.url)
         return fetch_or_keep(context, engine, result.result.url, fresh=filters.fresh, offline=filters.offline)
 
     pages: dict[str, Page] = {}
@@ -70,17 +71,19 @@ def fetched(
     waiting = list(results[: 2 * most])
     while waiting and len(pages) < most:
         batch, waiting = waiting[: most - len(pages)], waiting[most - len(pages) :]
-        outcomes = run_all(
-            batch, lambda one: host(one.result.url), get, at_once=limits.pages_at_once, per_host=limits.pages_per_host
-        )
-        for result, outcome in outcomes:
-            if isinstance(outcome, Page):
-                pages[result.id] = outcome
-            elif isinstance(outcome, FailedPage):
-                failed.append(outcome)
-            else:
-                raise outcome
-            context.say(f"page {len(pages)}/{most}: {result.result.url}")
+        with context.working("page", len(batch)) as progress:
+            outcomes = run_all(
+                batch, lambda one: host(one.result.url), get, at_once=limits.pages_at_once, per_host=limits.pages_per_host
+            )
+            for result, outcome in outcomes:
+                if isinstance(outcome, Page):
+                    pages[result.id] = outcome
+                elif isinstance(outcome, FailedPage):
+                    failed.append(outcome)
+                else:
+                    raise outcome
+                size = len(outcome.markdown.encode("utf-8", "replace")) if isinstance(outcome, Page) else 0
+                progress.done(result.result.url, outcome.verdict, size)
     documents = []
     for result in results:
         if page := pages.get(result.id):

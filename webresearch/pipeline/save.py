@@ -1,16 +1,19 @@
 """Decided pages are fetched at once and each is saved as soon as it is there."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable
 
 from webresearch.engines.protocols import ScrapeEngine
 from webresearch.errors import BadAnswer, ResearchError, ServiceUnreachable
 from webresearch.models import FailedPage, Page, Provenance, Stats
+from webresearch.pages.clean import clean_markdown
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.decide import Verdict
 from webresearch.pipeline.fetch import fetch
 from webresearch.pipeline.pagecache import keep
 from webresearch.pipeline.pool import run_all
+from webresearch.pipeline.progress import Work
 from webresearch.ranking.urls import host
 from webresearch.safetext import one_line
 from webresearch.topic import journal, store
@@ -24,7 +27,23 @@ ALIKE = ("timeout", "unreachable", "blocked")  # failures that the next page of 
 
 def page_file(context: Context, page: Page, query: str, relevance: str) -> str:
     """The text of a page's file, header first."""
-    return saved_text(Provenance(page.url, query, context.at()[:10], relevance), page.markdown)
+    return saved_text(Provenance(page.url, query, context.at()[:10], relevance), titled(page))
+
+
+def letters(text: str) -> str:
+    """A title's letters and digits, to compare two spellings of it."""
+    return re.sub(r"[\W_]+", "", text.casefold())
+
+
+def titled(page: Page) -> str:
+    """A page's text under its title, where its beginning does not show it: a reader must see what it is."""
+    start = page.markdown.lstrip()[:2000]
+    headings = re.findall(r"^#+ (.+)$", start, re.MULTILINE)
+    words = letters(page.title)
+    if not words or any(letters(one) in words or words in letters(one) for one in headings if letters(one)):
+        return page.markdown
+    title = clean_markdown(f"# {one_line(page.title, 200)}").text.strip()
+    return f"{title}\n\n{page.markdown.lstrip()}"
 
 
 class Saver:
@@ -38,8 +57,14 @@ class Saver:
 
     def fetch_all(self, engine: ScrapeEngine, work: list[Row]) -> ResearchError | None:
         """Fetch, save and journal; returns the fault that ended it early, None when all was tried."""
+        with self.context.working("page", len(work)) as progress:
+            return self.fetch_each(engine, work, progress)
+
+    def fetch_each(self, engine: ScrapeEngine, work: list[Row], progress: Work) -> ResearchError | None:
+        """The same, and what is done is told."""
         limits = self.context.settings.limits
-        outcomes = run_all(work, self.host, self.fetcher(engine), at_once=limits.pages_at_once, per_host=limits.pages_per_host)
+        get = self.fetcher(engine, progress)
+        outcomes = run_all(work, self.host, get, at_once=limits.pages_at_once, per_host=limits.pages_per_host)
         stopped, bad_answers = None, 0
         for row, outcome in outcomes:
             if isinstance(outcome, ServiceUnreachable):
@@ -56,13 +81,15 @@ class Saver:
                 self.save(row, outcome)
             else:
                 self.fail(row, outcome)
-            self.context.say(f"page {len(self.verdicts)}/{len(work)}: {self.verdicts[-1].verdict} {self.url(row)}")
+            size = len(outcome.markdown.encode("utf-8", "replace")) if isinstance(outcome, Page) else 0
+            progress.done(self.url(row), self.verdicts[-1].verdict, size)
         return stopped
 
-    def fetcher(self, engine: ScrapeEngine) -> Callable[[Row], Page | FailedPage]:
+    def fetcher(self, engine: ScrapeEngine, progress: Work) -> Callable[[Row], Page | FailedPage]:
         """What a worker does with one decision."""
 
         def work(row: Row) -> Page | FailedPage:
+            progress.started(self.url(row))
             alike = self.failures[self.host(row)]
             if len(alike) >= self.context.settings.limits.host_failures and len(set(alike)) == 1:
                 return FailedPage(self.url(row), alike[0], f"left alone: {len(alike)} pages of this host failed alike")

@@ -69,8 +69,9 @@ def scrape_picks(context: Context, given: str, picks: Picks, number: int | None)
     run = current_run(topic, state, run.number)
     wanted = {pick.id for pick in picks.picks if pick.relevance and not any(pick.id in error for error in errors)}
     work = [row for result, row in run.decisions.items() if row["action"] == "save" and undone(run, state, result, wanted)]
-    saver = Saver(context, topic, state, run)
-    stopped = saver.fetch_all(context.scrape_engine(), work) if work else None
+    own = context.for_run(run.engine)
+    saver = Saver(own, topic, state, run)
+    stopped = saver.fetch_all(own.scrape_engine(), work) if work else None
     journal_comparison(context, topic)
     state = store.load(topic)
     done = [*verdicts, *saver.verdicts]

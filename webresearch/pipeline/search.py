@@ -30,7 +30,8 @@ OFFLINE = "is this machine online? a box with SearXNG is asked with --engine ser
 class SearchReport:
     """What a search command came to.
 
-    saved: source ids of hits that the topic has already. run and round: None outside a topic.
+    saved: source ids of hits that the topic has already. skipped: hits that the run decided to skip. run and round: None
+    outside a topic.
     """
 
     engine: str
@@ -41,6 +42,7 @@ class SearchReport:
     topic: str | None = None
     run: int | None = None
     round: int | None = None
+    skipped: frozenset[str] = frozenset()
 
 
 def search(context: Context, queries: Sequence[str], filters: Filters, *, topic: str | None, run: int | None) -> SearchReport:
@@ -65,7 +67,7 @@ def search_in_topic(context: Context, queries: list[str], filters: Filters, topi
     run = current_run(topic, state, number)
     known = {} if filters.fresh else known_answers(state, run, queries, filters)
     turn = round_of(topic, run, any(query not in known for query in queries))
-    engine = context.search_engine()
+    engine = context.for_run(run.engine).search_engine()
     answers = ask_all(context, engine, queries, filters, known)
     ranked = fuse(answers, run.goal)
     with store.locked(topic):
@@ -74,10 +76,10 @@ def search_in_topic(context: Context, queries: list[str], filters: Filters, topi
             context, state, run, turn, filters, engine.name, [a for a in answers if a.query not in known], ranked
         )
         state = write(topic, rows)
+    skipped = frozenset(result for result, row in run.decisions.items() if row["action"] == "skip")
     saved = {result.id: state.sources[result.id] for result in named if state.sources.get(result.id) in state.pages}
-    return SearchReport(
-        engine.name, tuple(answers), named, saved, stats_of(answers, named, len(known)), topic.name, run.number, turn
-    )
+    stats = stats_of(answers, named, len(known))
+    return SearchReport(engine.name, tuple(answers), named, saved, stats, topic.name, run.number, turn, skipped)
 
 
 def round_of(topic: Topic, run: Run, new: bool) -> int:

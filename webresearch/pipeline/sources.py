@@ -58,6 +58,6 @@ def corpus_rows(topic: Topic, state: TopicState, at: str) -> list[Row]:
 
 
 def seal(row: Row) -> str:
-    """The hash over everything that an evidence row claims, so that a changed row is noticed."""
-    claimed = [row[name] for name in ("id", "source", "quote", "start", "end", "heading", "page_sha256")]
-    return hashlib.sha256(json.dumps(claimed, ensure_ascii=True).encode()).hexdigest()
+    """The hash over everything else in an evidence row, so that a changed row is noticed."""
+    claimed = {name: value for name, value in row.items() if name != "seal"}
+    return hashlib.sha256(json.dumps(claimed, ensure_ascii=True, sort_keys=True).encode()).hexdigest()

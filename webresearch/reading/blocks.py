@@ -150,8 +150,6 @@ class Scanner:
         kind = "list" if ITEM.match(line) else "text"
         stop = number + 1
         while stop < len(self.lines) and not self._interrupts(stop):
-            if self._is_underlined(stop) and kind == "text":
-                break
             stop += 1
         return stop, kind
 

@@ -16,8 +16,7 @@ from webresearch.reading.index import Hit, Index
 
 SATURATION = 1.8  # BM25's k1: a second mention adds less than the first
 FADE = 200.0  # characters over which a neighbour's words fade to a third: one or two sentences
-NEIGHBOUR = 0.8  # what a neighbour's word weighs at no distance
-PARAGRAPH = 0.6  # of that is left behind the end of a paragraph; nothing behind the end of a section
+PARAGRAPH = 0.5  # of that is left behind the end of a paragraph; nothing behind the end of a section
 FAINT = 0.05  # a fainter echo is none
 HEADING = 1.0  # a word of the heading path counts like one rare mention in the text
 ADJACENT = 0.3  # two words of the query side by side, in their order: this part of both weights once more
@@ -101,7 +100,7 @@ class Fading:
         for hit in hits:
             if (reached - hit) * step >= 0:
                 continue
-            unit, echo = hit, NEIGHBOUR * counts[hit]
+            unit, echo = hit, counts[hit]
             while 0 <= unit + step < last:
                 echo *= self.border[unit + 1 if step > 0 else unit]
                 unit += step
@@ -109,7 +108,7 @@ class Fading:
                 if echo * middle < FAINT:
                     break
                 total[unit] += echo * middle
-                echo = echo * self.inner[unit] + NEIGHBOUR * counts.get(unit, 0.0)
+                echo = echo * self.inner[unit] + counts.get(unit, 0.0)
                 reached = unit
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from webresearch.reading.blocks import Block
 
 SEPARATOR = 7  # characters charged between two excerpts: a rule with blank lines around it, as printed
-FLOOR = 0.1  # of a query's best score: what lies below is not an answer, whatever room is left
+FLOOR = 0.1  # of a query's best score: what lies below is no answer, whatever room is left; from .15 on some answers are lost
 SAME_TEXT = 60  # characters from which the same words on two pages are sent only once
 
 

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from webresearch.safetext import one_line
 from webresearch.topic.journal import Row
+from webresearch.topic.rounds import deepening
 from webresearch.topic.state import Run, TopicState
 
 RANKED = (
@@ -33,6 +34,8 @@ def front_matter(topic: str, state: TopicState, run: Run) -> str:
     values = {"topic": topic, "run": run.number, "goal": one_line(run.goal, 2000), "engine": run.engine}
     values |= {"rounds": run.round, "limits": run.limits, "raises": [raise_text(row) for row in run.raises]}
     values |= {"counts": counts(state, run), "started": run.started, "ended": run.ended or run.started}
+    if reason := deepening(state, run)[1]:
+        values["deepening"] = reason
     if len(state.runs) > 1:
         values["earlier_runs"] = [{"run": old.number, "goal": one_line(old.goal, 2000)} for old in state.runs[:-1]]
     lines = [f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in values.items()]
@@ -105,14 +108,15 @@ def hits_section(state: TopicState, run: Run, fates: dict[str, tuple[str, str]])
         for result in ids_of(row):
             found.setdefault(result, []).append(number)
     rows = []
-    for rank, result in enumerate(run.order, 1):
+    for result in run.order:
         hit = state.results[result]
+        turn, rank = run.ranks.get(result, (0, 0))
         by = ", ".join(map(str, found.get(result, [])))
         by = by or (f"crawl of {run.crawled[result]}" if result in run.crawled else "named by the user")
         word, why = fates[result]
         became = f"{word} {why}".strip() if word in ("saved", "saved_before", "pending") else word
-        rows.append((rank, result, hit["title"], host(hit), by, f"{run.scores[result]:.4f}", became))
-    columns = ("rank", "id", "title", "host", "found by query", "score", "became")
+        rows.append((turn or "-", rank or "-", result, hit["title"], host(hit), by, f"{run.scores[result]:.4f}", became))
+    columns = ("round", "rank", "id", "title", "host", "found by query", "score", "became")
     return table("Hits found, and how they were ranked", columns, rows, RANKED)
 
 

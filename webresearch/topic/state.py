@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from webresearch.topic.journal import Row
 
+EVIDENCE_FIELDS = ("source", "quote", "start", "end", "heading", "page_sha256", "seal", "round", "run")
 LIMIT_NAMES = ("max_sources", "max_rounds", "deep", "with_corpus")
 
 
@@ -25,6 +26,7 @@ class Run:
     searches: dict[tuple[str, str, str], Row] = field(default_factory=dict)  # latest row by query, language, category
     order: list[str] = field(default_factory=list)  # ids of all results of this run, best first within each round
     scores: dict[str, float] = field(default_factory=dict)
+    ranks: dict[str, tuple[int, int]] = field(default_factory=dict)  # round and rank among the hits new in that search
     decisions: dict[str, Row] = field(default_factory=dict)  # latest by result id
     pages: dict[str, Row] = field(default_factory=dict)  # latest page or failure by result id
 
@@ -145,8 +147,10 @@ def on_search(state: TopicState, row: Row) -> None:
 def on_ranked(state: TopicState, row: Row) -> None:
     """The results of one search command in their order."""
     run = run_of(state, row)
-    for result, score in row["order"]:  # type: ignore[attr-defined]
+    order: list[tuple[str, float]] = row["order"]  # type: ignore[assignment]
+    for rank, (result, score) in enumerate(order, 1):
         add_to_order(run, str(result), float(score))
+        run.ranks.setdefault(str(result), (int(str(row["round"])), rank))
 
 
 def on_decision(state: TopicState, row: Row) -> None:
@@ -180,8 +184,9 @@ def on_corpus(state: TopicState, row: Row) -> None:
 
 
 def on_evidence(state: TopicState, row: Row) -> None:
-    """A quote was accepted."""
-    state.evidence[str(row["id"])] = row
+    """A quote was accepted. A row that lacks a part cannot be cited, so it is none."""
+    if all(name in row for name in EVIDENCE_FIELDS):
+        state.evidence[str(row["id"])] = row
 
 
 def on_note(state: TopicState, row: Row) -> None:

@@ -36,7 +36,7 @@ def note_text(report: NoteReport) -> str:
 def evidence_document(ledger: Ledger) -> Document:
     """What may be cited: ids, sources, headings and quotes, and the sources' titles once each."""
     rows: list[Document] = [
-        {name: row[name] for name in ("id", "source", "heading", "quote")} for row in ledger.rows if row.get("quote")
+        {name: row[name] for name in ("id", "source", "heading", "quote") if row[name]} for row in ledger.rows
     ]
     names = dict.fromkeys(str(row["source"]) for row in ledger.rows)
     titles = {
@@ -80,6 +80,7 @@ def check_document(checked: Checked, command: str) -> Document:
         "passed": checked.passed,
         "stamp": checked.stamp,
     }
+    document |= {"report": relative(checked.report)} if checked.report else {}
     return document | {
         "problems": [one_line(line) for line in checked.problems],
         "sources": sources,
@@ -91,10 +92,33 @@ def check_document(checked: Checked, command: str) -> Document:
 def check_text(checked: Checked) -> str:
     """A check for people."""
     judgement = checked.judgement
-    lines = [
-        f"{'passed' if checked.passed else 'failed'}: {judgement.cited} sentences with a citation, {len(judgement.uncited)} without"
-    ]
+    word = "passed" if checked.passed else "failed"
+    lines = [f"{word}: {judgement.cited} sentences with a citation, {len(judgement.uncited)} without"]
     lines += [f"! {one_line(line)}" for line in checked.problems]
     lines += [f"? {', '.join(doubt.flags)}: {one_line(doubt.sentence, 200)}" for doubt in judgement.doubts]
     unread = f"saved but never quoted: {', '.join(checked.unread)}" if checked.unread else ""
     return "\n".join(line for line in [*lines, unread] if line)
+
+
+def finished_document(checked: Checked) -> Document:
+    """A finished synthesis as JSON; `check` has the whole review."""
+    judgement = checked.judgement
+    document: Document = {
+        "command": "finish",
+        "synthesis": relative(checked.path),
+        "passed": checked.passed,
+        "stamp": checked.stamp,
+    }
+    return document | {
+        "cited_sentences": judgement.cited,
+        "sources": list(judgement.sources),
+        "for_review": len(judgement.doubts),
+        "report": relative(checked.report) if checked.report else "",
+    }
+
+
+def finished_text(checked: Checked) -> str:
+    """A finished synthesis, for people."""
+    judgement = checked.judgement
+    done = f"finished: {relative(checked.path)}, {judgement.cited} sentences cite {len(judgement.sources)} sources"
+    return f"{done}\nreport: {relative(checked.report)}" if checked.report else done

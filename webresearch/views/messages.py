@@ -1,4 +1,4 @@
-"""Errors and progress on stderr."""
+"""Errors on stderr."""
 
 import sys
 
@@ -12,8 +12,3 @@ def print_error(error: ResearchError) -> None:
     print(f"web.py: {one_line(error.what, 600)}{where}", file=sys.stderr)
     if error.hint:
         print(f"try: {one_line(error.hint, 400)}", file=sys.stderr)
-
-
-def print_progress(line: str) -> None:
-    """One line of progress on stderr."""
-    print(one_line(line, 200), file=sys.stderr, flush=True)

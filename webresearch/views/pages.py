@@ -18,7 +18,7 @@ def page_document(outcome: Page | FailedPage, path: str | None, limit: int) -> D
         return document
     document |= page_facts(outcome)
     if path:
-        return document | {"path": path}
+        return document | {"out": path}
     return with_text(document, outcome.markdown, limit, f"web.py scrape '{outcome.url}' --out FILE.md")
 
 
@@ -30,7 +30,7 @@ def converted_document(outcome: Page | FailedPage, given: str, path: str | None,
     document |= {"title": outcome.title, "published": outcome.published, "removed": outcome.removed}
     document |= {"flags": list(outcome.flags), "warnings": list(outcome.warnings)} | page_facts(outcome)
     if path:
-        return document | {"path": path}
+        return document | {"out": path}
     return with_text(document, outcome.markdown, limit, f"web.py convert '{given}' --out FILE.md")
 
 
@@ -72,7 +72,12 @@ def picks_document(report: PicksReport) -> Document:
     rows = []
     for verdict in report.verdicts:
         fields: Document = {"id": verdict.id, "what": verdict.what, "source": verdict.source, "verdict": verdict.verdict}
-        fields |= {"reason": verdict.reason, "file": verdict.file, "title": verdict.title, "characters": verdict.characters}
+        fields |= {
+            "reason": "" if verdict.verdict == "ok" else verdict.reason,
+            "file": verdict.file,
+            "title": verdict.title,
+            "characters": verdict.characters,
+        }
         rows.append({name: value for name, value in fields.items() if value})
     document: Document = {"command": "scrape", "topic": report.topic.name, "run": report.run.number, "pages": rows}
     document |= {"saved": len(report.run.saved()), "max_sources": report.run.limits["max_sources"]}

@@ -1,9 +1,12 @@
 """A run and where it stands, for programs and for people."""
 
+from collections import Counter
+
 from webresearch.pipeline.run import Begun
 from webresearch.safetext import one_line
 from webresearch.topic.manifest import counts
 from webresearch.topic.names import goal_slug
+from webresearch.topic.rounds import deepening
 from webresearch.views.answers import Document, relative
 
 TITLE_LIMIT = 200
@@ -45,6 +48,8 @@ def status_document(begun: Begun) -> Document:
     failed = [row for row in run.pages.values() if row["kind"] == "failed"]
     document["yield"] = yields(begun)
     document["sources"] = sources
+    reasons = Counter(str(row["reason"]) for row in run.decisions.values() if row["action"] == "skip")
+    document["skipped"] = [{"reason": one_line(reason, 120), "count": count} for reason, count in reasons.most_common(12)]
     document["failed"] = [{"id": row["id"], "verdict": row["verdict"], "reason": row["reason"]} for row in failed]
     return document | {"next": next_step(begun)}
 
@@ -73,7 +78,11 @@ def next_step(begun: Begun) -> str:
     unread = [str(row["source"]) for row in run.saved() if row["source"] not in read]
     if unread:
         return f"read {', '.join(unread)}: one page-reader each, or web.py read"
-    return "show the manifest to the user, then write the synthesis"
+    go_on, reason = deepening(begun.state, run)
+    if go_on:
+        turn = f"round {run.round + 1} of {run.rounds_allowed}"
+        return f"{turn}: new queries for gaps and contradictions ({reason}); or the checkpoint"
+    return f"show the manifest to the user, then write the synthesis{f' ({reason})' if reason else ''}"
 
 
 def status_text(begun: Begun) -> str:

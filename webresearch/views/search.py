@@ -13,8 +13,8 @@ def search_document(report: SearchReport) -> Document:
     """A search as JSON."""
     where: Document = {"topic": report.topic, "run": report.run, "round": report.round} if report.topic else {}
     searches = []
-    for answer in report.answers:
-        row: Document = {"query": answer.query, "outcome": answer.outcome, "hits": len(answer.results)}
+    for number, answer in enumerate(report.answers, 1):
+        row: Document = {"n": number, "query": answer.query, "outcome": answer.outcome, "hits": len(answer.results)}
         if answer.understood and answer.outcome == "syntax_eaten":
             row["understood"] = answer.understood
         if answer.failed_engines:
@@ -24,25 +24,24 @@ def search_document(report: SearchReport) -> Document:
         if answer.cached:
             row["cached"] = True
         searches.append(row)
-    results = [hit_document(hit, report.saved) for hit in report.results]
+    numbers = {answer.query: number for number, answer in enumerate(report.answers, 1)}
+    results = [hit_document(hit, report, numbers) for hit in report.results]
     return {"command": "search", "engine": report.engine, **where, "searches": searches, "results": results} | {
         "stats": report.stats.as_dict()
     }
 
 
-def hit_document(hit: RankedResult, saved: dict[str, str]) -> Document:
-    """One hit as JSON."""
+def hit_document(hit: RankedResult, report: SearchReport, numbers: dict[str, int]) -> Document:
+    """One hit as JSON, without snippet where it was decided before. queries: the numbers of the searches that found it."""
     result = hit.result
-    row: Document = {"id": hit.id, "title": result.title, "url": result.url, "snippet": result.snippet}
-    row |= {
-        "engine": result.engine,
-        "engines": list(result.engines),
-        "published": result.published,
-        "queries": list(hit.queries),
-    }
-    if hit.id in saved:
-        row["saved_as"] = saved[hit.id]
-    return row
+    row: Document = {"id": hit.id, "title": result.title, "url": result.url}
+    queries = [numbers[query] for query in hit.queries]
+    if hit.id in report.saved:
+        return row | {"queries": queries, "saved_as": report.saved[hit.id]}
+    if hit.id in report.skipped:
+        return row | {"queries": queries, "skipped": True}
+    row |= {"snippet": result.snippet, "engine": result.engine, "engines": list(result.engines)}
+    return row | {"published": result.published, "queries": queries}
 
 
 def search_text(report: SearchReport, shown: int) -> str:
@@ -58,7 +57,7 @@ def search_text(report: SearchReport, shown: int) -> str:
         date = (hit.result.published or "")[:10]
         mark = f" [{report.saved[hit.id]}]" if hit.id in report.saved else ""
         lines.append(f"{rank:3}. {hit.id}{mark} {one_line(hit.result.title, width - 12) or host}")
-        lines.append(one_line(f"     {host}{'  ' + date if date else ''}  {hit.result.url}", 400))
+        lines.append("     " + one_line(f"{host} {date} {hit.result.url}", 400))
         if hit.result.snippet:
             lines.append("     " + one_line(hit.result.snippet, width - 6))
     return "\n".join(["", *lines]).lstrip("\n")

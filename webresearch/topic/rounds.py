@@ -1,0 +1,20 @@
+"""Whether another round of queries is worth while: the measured yield of the last one, and the run's limits. Pure."""
+
+from webresearch.topic.state import Run, TopicState
+
+LEAST_SHARE = 0.1  # of all evidence so far; a round that brought less brought nothing new
+
+
+def deepening(state: TopicState, run: Run) -> tuple[bool, str]:
+    """Is another round worth while, and why (not)? Always no for a run without --deep, with "" as the reason."""
+    if not run.limits["deep"]:
+        return False, ""
+    if run.round >= run.rounds_allowed:
+        return False, f"stopped at the limit of {run.rounds_allowed} rounds"
+    if len(run.saved()) >= int(run.limits["max_sources"]):
+        return False, f"stopped at the limit of {run.limits['max_sources']} sources"
+    rounds = [row["round"] for row in state.evidence.values() if row["run"] == run.number]
+    new = rounds.count(run.round)
+    if not new or new < LEAST_SHARE * len(rounds):
+        return False, f"stopped: round {run.round} brought {new} of {len(rounds)} quotes"
+    return True, f"round {run.round} brought {new} of {len(rounds)} quotes"
