@@ -3,7 +3,6 @@
 import queue
 import threading
 from collections.abc import Iterator, Sequence
-from urllib.parse import urlsplit
 
 from webresearch.engines.identify import identify
 from webresearch.engines.protocols import ScrapeEngine, SearchEngine
@@ -17,7 +16,7 @@ from webresearch.pipeline.context import Context
 from webresearch.pipeline.doctor import Check, joined
 from webresearch.pipeline.fetch import check_host, refuse_the_box
 from webresearch.ranking.urls import host
-from webresearch.safetext import one_line
+from webresearch.safetext import host_of, one_line
 
 QUERY = "python documentation"  # every general engine has hits for it
 SPARE_URL = "https://example.com/"  # where the search gave no address; IANA keeps it for such uses
@@ -182,7 +181,7 @@ def may_be_asked(context: Context, url: str) -> bool:
         check_host(context, address)
     except guard.Refused:
         return False
-    return bool(urlsplit(address).hostname)
+    return bool(host_of(address))
 
 
 def embedded_imports(context: Context) -> Iterator[Check]:

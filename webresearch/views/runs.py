@@ -42,7 +42,7 @@ def status_document(begun: Begun) -> Document:
         decision = run.decisions[str(row["id"])]
         title = one_line(row["title"], TITLE_LIMIT)
         fields = {"id": row["source"], "file": row["file"], "title": title, "verdict": row["verdict"]}
-        fields |= {"characters": row["characters"], "published": row["published"], "relevance": decision["relevance"]}
+        fields |= {"characters": row["characters"], "published": row["published"], "relevance": decision.get("relevance")}
         fields |= {"dubious": decision.get("dubious"), "flags": row["flags"]}
         sources.append({name: value for name, value in fields.items() if value})
     failed = [row for row in run.pages.values() if row["kind"] == "failed"]
