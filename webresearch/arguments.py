@@ -219,6 +219,7 @@ def status(commands: "Commands") -> None:
     """`status`."""
     command = add(commands, "status", "where a run stands and what is next", "web.py status --topic vacuum")
     command.add_argument("--after", metavar="ID", help="show the sources behind this one")
+    command.add_argument("--brief", action="store_true", help="numbers and the next step only")
     add_topic(command, required=True)
 
 
