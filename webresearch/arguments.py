@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
+    from _typeshed import SupportsWrite
+
     Commands = argparse._SubParsersAction["Parser"]
 
 
@@ -18,6 +20,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> "NoReturn":
         """Raise a usage error that names the command's help."""
         raise UsageError(message, hint=f"{self.prog} --help")
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Print; the parent's own loses the text in silence where the stream is full."""
+        if message and file is not None:
+            file.write(message)
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
