@@ -168,6 +168,42 @@ def test_every_variable_that_is_read_is_in_the_readme_with_its_default() -> None
     assert kept in (ROOT / "README.md").read_text()
 
 
+def test_numbers_in_the_documents_are_the_limits() -> None:
+    limits = config.Limits()
+    said = {
+        "errors.md": [f"under {limits.thin_characters} characters"],
+        "formats.md": [
+            f"A quote has {notes.SHORTEST} to {notes.LONGEST} characters",
+            f"at most {limits.quotes_per_source}",
+            *(f"`{flag}`" for flag in notes.FLAGS),
+        ],
+        "services.md": [
+            f"fetches {limits.pages_at_once} pages at once and {limits.pages_per_host} of one host",
+            f"each page's deadline of {limits.scrape_seconds:.0f} s",
+        ],
+    }
+    for name, sentences in said.items():
+        text = " ".join((ROOT / "docs" / name).read_text().split())
+        for sentence in sentences:
+            assert sentence in text, (name, sentence)
+    with pytest.raises(errors.UsageError):
+        config.load(ROOT, {"WEBTOOLS_JOBS": "65"})
+    assert "`WEBTOOLS_JOBS=N` (1 to 64)" in (ROOT / "docs" / "services.md").read_text()
+
+
+def test_defaults_in_the_help_are_the_parsers_or_the_limits() -> None:
+    commands = parser()._subparsers._group_actions[0].choices  # type: ignore[union-attr]
+    limits, checked = config.Limits(), 0
+    named = {"max_sources": limits.max_sources, "max_rounds": limits.max_rounds}
+    for name, command in commands.items():
+        for action in command._actions:
+            found = re.search(r"\(default (\d+)[,)]", action.help or "")
+            if found:
+                checked += 1
+                assert int(found[1]) == named.get(action.dest, action.default), (name, action.dest)
+    assert checked > 5
+
+
 def test_exit_codes_in_the_readme_are_the_codes() -> None:
     text = " ".join((ROOT / "README.md").read_text().split())
     for code, words in re.findall(r"(\d+) ([a-z][a-z ]+?)(?= ·|\. )", text.split("Exit codes:")[1].split("`doctor`")[0]):

@@ -10,7 +10,7 @@ MOST_CSS = 2_000_000  # characters; the largest style elements of the evaluation
 DESKTOP_PIXELS = 1280.0  # the width media queries are answered for; 16 px to the em, as browsers start with
 
 COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
-BRACES = re.compile(r"[{};]")
+BRACES = re.compile(r"[{}]")
 PARENTHESES = re.compile(r"\([^()]*\)")
 COMBINATOR = re.compile(r"[\s>+~]+")
 DYNAMIC = re.compile(r"::|:(?:hover|focus|active|checked|target|visited|before|after|first-l|placeholder|root|host)", re.I)
@@ -23,6 +23,8 @@ HINT = re.compile(
     r"|#[0-9a-f]{3}0\b|#[0-9a-f]{6}0[0-9a-f]\b|scale|zoom|translate|-\s*\d{2}|\d{4}",
     re.I,
 )
+# What can show again what another rule hides, or give letters and their ground a colour.
+SHOWING = re.compile(r"display|visibility|opacity|color|background", re.I)
 MEDIA_WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|r?em)\s*\)", re.I)
 GROUPING = ("@supports", "@layer", "@container", "@scope")
 PROPERTIES = frozenset(
@@ -57,10 +59,11 @@ def rules_of(sheet: str) -> list[Rule]:
     """The rules of a style sheet that bear on what is seen on a desktop screen, in their order."""
     found = []
     for prelude, body in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
-        plain, important = declared(body)
-        if not plain and not important:
+        hinted = HINT.search(body)
+        if not hinted and not SHOWING.search(body):
             continue
-        suspicious = bool(HINT.search(body)) and hides({**plain, **important})
+        plain, important = declared(body)
+        suspicious = bool(hinted) and hides({**plain, **important})
         for part in split_selectors(prelude):
             if not DYNAMIC.search(part) and not WITHOUT_PROGRAMS.search(part):
                 found.append(Rule(part, plain, important, suspicious))
@@ -69,20 +72,22 @@ def rules_of(sheet: str) -> list[Rule]:
 
 def blocks(sheet: str) -> Iterator[tuple[str, str]]:
     """Selector and declarations of every rule that applies; groups that apply are looked into, others passed over."""
-    start, prelude = 0, ""
-    groups: list[bool] = []  # for each open brace: whether what is in it applies
+    start = 0
+    opened: list[tuple[str, bool]] = []  # for each open brace: the selector before it, and whether what is in it applies
     for mark in BRACES.finditer(sheet):
-        text = sheet[start : mark.start()].strip()
+        text = sheet[start : mark.start()]
         start = mark.end()
+        selector, applies = opened[-1] if opened else ("", True)
         if mark[0] == "{":
-            groups.append((not groups or groups[-1]) and group_applies(text))
-            prelude = "" if text.startswith("@") else text
-        elif mark[0] == "}" and groups:
-            if groups.pop() and prelude:
-                yield prelude, text
-            prelude = ""
-        elif prelude and groups and groups[-1]:  # a declaration ended by a semicolon
-            yield prelude, text
+            declarations, _, prelude = text.rpartition(";")  # of a rule that goes on with a rule within it
+            if declarations and selector and applies:
+                yield selector, declarations
+            prelude = prelude.strip()
+            opened.append(("" if prelude.startswith("@") else prelude, applies and group_applies(prelude)))
+        elif opened:
+            if selector and applies:
+                yield selector, text
+            opened.pop()
 
 
 def group_applies(prelude: str) -> bool:

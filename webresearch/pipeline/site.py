@@ -200,8 +200,11 @@ def inside(context: Context, outcome: Page | FailedPage, below: Below) -> bool:
 
 
 def same_site(one: str, other: str) -> bool:
-    """Whether two addresses are of one host and port."""
-    return host(one) == host(other) and urlsplit(one).port == urlsplit(other).port
+    """Whether two addresses are of one host and port; never for one that has no such port."""
+    try:
+        return host(one) == host(other) and urlsplit(one).port == urlsplit(other).port
+    except ValueError:
+        return False
 
 
 def section_of(start: str) -> Below:

@@ -1,0 +1,195 @@
+"""The whole-word rule: a quote begins and ends where a word or number does, with its sign, currency and percent."""
+
+import re
+import unicodedata
+
+from webresearch.evidence.gate.folding import SOFT_MARKS, UNSPACED_CHARACTER
+
+OPERATORS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳×÷·^")
+FACTORS = frozenset("×·^")
+# 1 412 with any kind of space, and 5 – 10: a quote may not begin or end between their parts.
+GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})* \Z")
+GROUPS_AFTER = re.compile(r"\d{3}(?!\d)")
+RANGE_BEFORE = re.compile(r"\d ?[-–—−] \Z")
+PER = frozenset("%‰‱")
+LONG_DASHES = frozenset("—―⸺")
+DASHES = frozenset("-‐‑‒–−﹘﹣")
+OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
+COUNTED = frozenset("〇零一二三四五六七八九十百千万萬亿億兆")
+KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]")
+SOUTHEAST_LEADING, SOUTHEAST_FOLLOWING = frozenset("เแโใไເແໂໃໄ"), frozenset("ะาำๅๆະາຳ")
+# Words that turn the next one around: an ellipsis that swallows one says the opposite of its page.
+NEGATION = re.compile(
+    "not|never|cannot|.*n['’]t|no|without|nicht|kein|keine|keinen|nie|niemals|pas|jamais|sans|non|mai|senza|não|nunca|nem|sin|niet"
+    "|nooit|geen|inte|aldrig|ikke|aldri|nigdy|не|ни|нет|никогда|без|δεν|μην|όχι|ne|değil|नहीं|न|لا|لم|لن|ليس|ليست|غير|לא|אין|בלי",
+    re.IGNORECASE,
+)
+WORD_BEFORE = re.compile(r"([\w'’]+)[\"'(\[*_]*\Z")
+WORD_AFTER = re.compile(r"[\"'(\[*_ ]*([\w'’]+)")
+UNSPACED_NEGATION = "(?:[没沒]有|不[能会會是]|[不没沒未無无非勿莫]|ไม่(?:ได้)?|มิ|บ่)"
+NEGATED_BEFORE = re.compile(UNSPACED_NEGATION + r"\Z")
+NEGATED_AFTER = re.compile(UNSPACED_NEGATION)
+NEGATED_ENDINGS = re.compile("なかっ|な[いくけ]|ません|ず(?![\u30a1-\u30ff])|ぬ|\\s?않|\\s?못")
+
+
+def begins_whole(text: str, start: int) -> bool:
+    """Whether a quote may begin at `start`: not inside a word or number, nor right after its sign or operator."""
+    text, start = _without_soft_marks(text, start)
+    if start == 0:
+        return True
+    if text[start - 1] != " ":
+        # Where no space shows a word's beginning, a negation before it is a part of the word.
+        return not _joined(text, start) and not NEGATED_BEFORE.search(text, max(0, start - 8), start)
+    if _wrapped_word(text, start - 1):
+        return False
+    before, window = text[start - 2 : start - 1], text[max(0, start - 24) : start]
+    if (GROUPS_AFTER.match(text, start) and GROUPS_BEFORE.search(window)) or (
+        text[start].isdigit() and RANGE_BEFORE.search(window)
+    ):
+        return False
+    arrow = before == ">" and text[start - 3 : start - 2] in ("-", "=")
+    return arrow or not (_begins_number(text, start) and (before in OPERATORS or _is_currency(before)))
+
+
+def ends_whole(text: str, end: int) -> bool:
+    """Whether a quote may end at `end`: not inside a word or number, nor right before its percent or currency sign."""
+    text, end = _without_soft_marks(text, end)
+    if end == len(text):
+        return True
+    last, after = text[end - 1], text[end]
+    if _has_endings(last) and NEGATED_ENDINGS.match(text, end):
+        return False
+    if after != " ":
+        return not _joined(text, end)
+    if _wrapped_word(text, end):
+        return False
+    if not last.isdigit():
+        return True
+    sign = text[end + 1 : end + 2]
+    cut = sign in PER or sign in FACTORS or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())
+    grouped = GROUPS_AFTER.match(text, end + 1) and GROUPS_BEFORE.search(text[max(0, end - 24) : end] + " ")
+    return not cut and not grouped
+
+
+def _has_endings(character: str) -> bool:
+    """Whether it is Japanese or Korean, whose verbs are negated behind."""
+    return "\u3041" <= character <= "\u30ff" or "\u4e00" <= character <= "\u9fff" or "\uac00" <= character <= "\ud7a3"
+
+
+def _wrapped_word(text: str, space: int) -> bool:
+    """Whether a space stands where a word was hyphenated at the end of its line."""
+    before, after = text[space - 2 : space], text[space + 1 : space + 2]
+    return len(before) == 2 and before[1] in "-‐" and before[0].isalpha() and after.isalpha()
+
+
+def _without_soft_marks(text: str, at: int) -> tuple[str, int]:
+    """The surroundings of a place without the marks that are only decoration there, and the place in them."""
+    before, after = text[max(0, at - 64) : at], text[at : at + 64]
+    if not SOFT_MARKS.search(before + after):
+        return text, at
+    before = SOFT_MARKS.sub("", before)
+    return before + SOFT_MARKS.sub("", after), len(before)
+
+
+def swallows_negation(gap: str) -> bool:
+    """Whether what an ellipsis leaves out begins or ends with a word that turns its neighbour around."""
+    first, last = WORD_AFTER.match(gap[:40]), WORD_BEFORE.search(gap[-40:].rstrip())
+    if any(word and NEGATION.fullmatch(word[1]) for word in (first, last)):
+        return True
+    return bool(NEGATED_AFTER.match(gap.lstrip()) or NEGATED_BEFORE.search(gap.rstrip()[-8:]))
+
+
+def _joined(text: str, at: int) -> bool:
+    """Whether the characters on both sides of `at` belong to one word, number or sign."""
+    before, after = text[at - 1], text[at]
+    if unicodedata.category(after)[0] == "M":
+        return True
+    word_before, word_after = _is_word(before), _is_word(after)
+    if word_before and word_after:
+        return _same_word(before, after)
+    if word_after:
+        return _joined_left(text, at)
+    if word_before:
+        return _joined_right(text, at)
+    return (_is_sign(before) or (before == "!" and after == "=")) and _is_sign(after)
+
+
+def _same_word(before: str, after: str) -> bool:
+    if not UNSPACED_CHARACTER.match(before) and not UNSPACED_CHARACTER.match(after):
+        return True
+    if KATAKANA.match(before) and KATAKANA.match(after):
+        return True
+    if before in SOUTHEAST_LEADING or after in SOUTHEAST_FOLLOWING:
+        return True
+    return after in COUNTED and (before in COUNTED or before.isdigit())
+
+
+def _joined_left(text: str, at: int) -> bool:
+    """The same for punctuation or a sign directly before a word."""
+    mark, word, before = text[at - 1], text[at], text[at - 2 : at - 1]
+    attached = _is_word(before)
+    digits = before.isdigit() and word.isdigit()
+    if UNSPACED_CHARACTER.match(word):
+        joined = False
+    elif mark == "," or (mark == "." and UNSPACED_CHARACTER.match(before)):
+        joined = digits
+    elif mark == ".":
+        joined = before != "." and before not in CLOSING
+    elif mark in ":;!?":
+        joined = digits if attached else before == " " or not before
+    elif mark in OPENING or mark == "'":
+        joined = attached
+    elif mark in CLOSING:
+        joined = mark == ")"
+    elif mark in LONG_DASHES:
+        joined = word.isdigit() and not attached
+    elif mark in DASHES:
+        joined = mark != "–" or attached or word.isdigit()
+    else:
+        joined = _is_sign(mark) or (mark == "・" and KATAKANA.match(word) is not None)
+    return joined
+
+
+def _joined_right(text: str, at: int) -> bool:
+    """The same for punctuation or a sign directly after a word."""
+    word, mark, after = text[at - 1], text[at], text[at + 1 : at + 2]
+    followed = _is_word(after) and not UNSPACED_CHARACTER.match(after)
+    digits = word.isdigit() and after.isdigit()
+    if UNSPACED_CHARACTER.match(word):
+        joined = mark == "・" and KATAKANA.match(word) is not None
+    elif mark == ".":
+        joined = followed
+    elif mark in ",;":
+        joined = digits
+    elif mark == ":":
+        joined = digits or text.startswith("://", at)
+    elif mark == "!":
+        joined = after == "="
+    elif mark in "'(":
+        joined = followed and after.isalpha()
+    elif mark in LONG_DASHES:
+        joined = False
+    elif mark in DASHES:
+        joined = mark != "–" or followed
+    else:
+        joined = _is_sign(mark)
+    return joined
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_" or (character != "" and unicodedata.category(character)[0] == "M")
+
+
+def _is_sign(character: str) -> bool:
+    """Whether a mark belongs to the word or number it touches: operators, currencies, %, #, @, code marks, not punctuation."""
+    if character in "*/\\&@#%‰‱_`-°^$":
+        return True
+    return unicodedata.category(character) in ("Sm", "Sc", "Sk") and character != "|"
+
+
+def _is_currency(character: str) -> bool:
+    return character != "" and unicodedata.category(character) == "Sc"
+
+
+def _begins_number(text: str, start: int) -> bool:
+    return text[start].isdigit() or (text[start] in "-−+.$€£¥" and text[start + 1 : start + 2].isdigit())

@@ -1,0 +1,59 @@
+"""Labels of figures: do two figures of a claim stand beside the words that belong to each other's in the quote?"""
+
+import re
+from itertools import combinations
+
+from webresearch.evidence.review.figures import figures
+from webresearch.evidence.review.quantity import Figure
+from webresearch.evidence.review.wording import Wording, wording
+
+NEARER = 2  # a word belongs to the nearest figure when the next one is at least so many times as far away
+MOST_LABELLED = 12
+
+
+def _places(text: Wording) -> dict[str, int]:
+    """Where each content word stands that stands only once."""
+    found: dict[str, list[int]] = {}
+    for word in text.words:
+        if word.content:
+            found.setdefault(word.stem, []).append(word.start)
+    return {stem: places[0] for stem, places in found.items() if len(places) == 1}
+
+
+_COMMA = re.compile(r"[,;:()]")
+
+
+def _owner(text: str, place: int, length: int, one: Figure, two: Figure) -> Figure | None:
+    """The figure of two that a word belongs to: clearly the nearest, with no comma between."""
+    gaps = [figure.start - place - length if figure.start > place else place - figure.end for figure in (one, two)]
+    near, far = sorted(max(gap, 1) for gap in gaps)
+    if far < NEARER * near:
+        return None
+    nearest = one if gaps[0] <= gaps[1] else two
+    between = text[place + length : nearest.start] if nearest.start > place else text[nearest.end : place]
+    return None if _COMMA.search(between) else nearest
+
+
+def labels_swapped(claim: str, quote: str) -> bool:
+    """True when two figures of the quote changed places in the claim: each stands by a word of the other, none by its own."""
+    if "respectively" in claim or "respectively" in quote:
+        return False
+    mine = {figure.value: figure for figure in figures(claim) if figure.kind in ("number", "year")}
+    theirs = {figure.value: figure for figure in figures(quote) if figure.kind in ("number", "year")}
+    common = sorted(mine.keys() & theirs.keys())[:MOST_LABELLED]
+    if len(common) < 2:
+        return False
+    one, two = _places(wording(claim)), _places(wording(quote))
+    shared = one.keys() & two.keys()
+    for low, high in combinations(common, 2):
+        moved: set[float] = set()
+        kept = 0
+        for stem in shared:
+            here = _owner(claim, one[stem], len(stem), mine[low], mine[high])
+            there = _owner(quote, two[stem], len(stem), theirs[low], theirs[high])
+            if here and there:
+                kept += here.value == there.value
+                moved.update({here.value} if here.value != there.value else ())
+        if len(moved) == 2 and not kept:
+            return True
+    return False

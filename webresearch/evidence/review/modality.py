@@ -1,0 +1,170 @@
+"""Modality: is something said as certain that the quote only holds possible, likely, usual, advised or linked?"""
+
+import re
+
+from webresearch.evidence.review.lexicon import (
+    ACTS,
+    CAPABLE,
+    CAUSES,
+    CERTAIN,
+    FREQUENT,
+    HEDGE_PHRASES,
+    LINKED,
+    POSSIBLE,
+    PROBABLE,
+    QUANTIFIERS,
+    word_set,
+)
+from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, negated, shared
+
+# Hedges with a plain second meaning count in a quote only in these surroundings: the predicted genes are no hedge.
+_CONDITIONAL_SENSE = {
+    "expected": ("to", "that"),
+    "projected": ("to", "that"),
+    "appeared": ("to", "that"),
+    "appear": ("to", "that"),
+    "appears": ("to", "that"),
+    "claimed": ("to", "that"),
+    "thought": ("to", "that", "by"),
+    "predicted": ("to", "that"),
+    "said": ("to",),
+    "considered": ("likely", "possible"),
+    "hoped": ("to", "that"),
+    "potential": (),
+    "potentially": None,
+}
+_AMBIGUOUS = word_set(
+    "potential claims view opinion theory principle guess consider candidate estimated estimate estimates propose "
+    "proposes proposed chance chances point points pointed evidence argue argues argued implies imply implied "
+    "assume assumed assumes expectation forecast prediction hopes hope supposed think thinks theoretical "
+    "hypothesis unclear uncertain uncertainty predict predicts suggestive suggestion indication indications "
+    "inferred infer infers anticipated promising"
+)
+_FORBIDDEN = re.compile(r"\bmay not\s*(?:[.,;:)]|$)", re.I)  # "a start tag may be left out, an end tag may not": permissions
+_PERMITTED = re.compile(r"\b(?:provided that|only if|only when|subject to|not exceed)\b", re.I)  # so is this one
+_MAY_NOT = re.compile(r"\bmay not\b", re.I)
+_BANNED = word_set("cannot must forbidden prohibited disallowed")
+_MUST = word_set("must shall required requires require mandatory obliged has-to have-to needs")
+_SHOULD = word_set(
+    "should recommended recommend recommends recommendation advised advise advises suggested encouraged ought may can optional"
+)
+_HEDGES = (POSSIBLE | PROBABLE) - _AMBIGUOUS
+_WEAK = POSSIBLE | PROBABLE | CAPABLE | FREQUENT | QUANTIFIERS["some"]
+_NOT_ALWAYS = (
+    QUANTIFIERS["some"]
+    | QUANTIFIERS["many"]
+    | QUANTIFIERS["most"]
+    | FREQUENT
+    | POSSIBLE
+    | PROBABLE
+    | CAPABLE
+    | word_set("few little rarely seldom common usual normal default main general rule")
+)
+
+
+def _is_hedge(text: Wording, place: int) -> bool:
+    """True when a hedge weakens what its sentence says: may, likely, suggests; not "could not", "more likely", "in May"."""
+    word = text.words[place]
+    following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+    before = text.words[place - 1].text if place else ""
+    if word.text == "may":
+        month = text.text[word.start] == "M" and before in ("in", "on", "of", "since", "by", "until", "from")
+        return not (month or _FORBIDDEN.search(text.text) or _PERMITTED.search(text.text))
+    if word.text == "could":  # of the past: no effect could be seen
+        return following != "not" and not negated(text.words, word)
+    if word.text in ("possible", "possibility"):
+        return before not in ("not", "no", "as")
+    if word.text in ("likely", "unlikely", "probable") and before in ("more", "less", "equally", "times", "as"):
+        return following == "that" or (before == "more" and place > 1 and text.words[place - 2].text in ("is", "seems"))
+    senses = _CONDITIONAL_SENSE.get(word.text)
+    return senses is None or following in senses
+
+
+WORDS_BEFORE, WORDS_AFTER = 6, 6  # content words a hedge weakens: its subject before it, what is said behind it
+SHORT_CLAUSE = 3  # "we believe that": the hedge is about the clause behind
+
+
+def _governs(text: Wording, word: Word, other: Wording) -> bool:
+    """True when the other sentence takes up what stands around the hedge, or the clause that a short one introduces."""
+    clause = [w for w in text.words if w.clause == word.clause and w.content]
+    around = [w for w in clause if w.start < word.start][-WORDS_BEFORE:] + [w for w in clause if w.start > word.start][
+        :WORDS_AFTER
+    ]
+    if len(around) <= SHORT_CLAUSE:
+        around += [w for w in text.words if w.clause == word.clause + 1 and w.sentence == word.sentence and w.content][
+            :WORDS_AFTER
+        ]
+    return shared(around, other.stems) >= max(1, min(2, len(around) // 3))
+
+
+def _covers(text: Wording) -> bool:
+    """True when a claim weakens itself in any of the ways of the language."""
+    for place, word in enumerate(text.words):
+        senses = _CONDITIONAL_SENSE.get(word.text)
+        following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+        if word.text in _WEAK and (not senses or following in senses):
+            return True
+    return _has_phrase(text)
+
+
+_PHRASE = re.compile("|".join(rf"\b{phrase}\b" for phrase in HEDGE_PHRASES), re.I)
+
+
+def _has_phrase(text: Wording) -> bool:
+    """True for a hedge of several words: not necessarily, as far as we know."""
+    return bool(_PHRASE.search(text.text))
+
+
+def hedge_lost(claim: Wording, quote: Wording) -> bool:
+    """True when the quote hedges what the claim states as a fact, or the claim proves what the quote suggests."""
+    places = [place for place, word in enumerate(quote.words) if word.text in _HEDGES][:MOST_CUES]
+    hedges = [place for place in places if _is_hedge(quote, place) and _governs(quote, quote.words[place], claim)]
+    hedged = bool(hedges) or _has_phrase(quote)
+    added = claim.present & CERTAIN - {"must", "always", "confirmed", "established"} - quote.present
+    sure_quote = quote.present & CERTAIN
+    if _MAY_NOT.search(quote.text) and claim.present & _BANNED:
+        return False
+    if hedged and added and not sure_quote:
+        return True
+    return hedged and not _covers(claim)
+
+
+_USUAL = FREQUENT - {"roughly", "commonly", "frequently"}
+
+
+def _grades(text: Wording, place: int) -> bool:
+    """True for the partly of partly written, which says how and not how often."""
+    following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+    return text.words[place].text in ("partly", "partially", "mostly", "largely") and following.endswith(("ed", "en"))
+
+
+def frequency_lost(claim: Wording, quote: Wording) -> bool:
+    """True when what the quote says of the usual case is said without such a word: usually, often, partly."""
+    frequent = [word for place, word in enumerate(quote.words) if word.text in _USUAL and not _grades(quote, place)]
+    if not any(_governs(quote, word, claim) for word in frequent[:MOST_CUES]):
+        return False
+    return not claim.present & _NOT_ALWAYS
+
+
+def obligation_raised(claim: Wording, quote: Wording) -> bool:
+    """True when advice or permission of the quote (should, may) has become a duty (must)."""
+    duty = claim.present & _MUST
+    if _MAY_NOT.search(quote.text):
+        return False
+    return (
+        bool(duty)
+        and not quote.present & (_MUST | {"need", "only", "has", "have", "necessary", "cannot"})
+        and bool(quote.present & _SHOULD)
+    )
+
+
+_CAUSAL = re.compile(r"\b(?:because of|because|due to|leads? to|led to|results? in|resulted in|thanks to)\b", re.I)
+
+
+def cause_added(claim: Wording, quote: Wording) -> bool:
+    """True when a link or sequence of the quote has become a cause."""
+    caused = claim.present & (CAUSES | ACTS) - (quote.present & ACTS)
+    linked = quote.present & LINKED
+    return (
+        bool(caused and linked) and not claim.present & LINKED and not quote.present & CAUSES and not _CAUSAL.search(quote.text)
+    )
