@@ -109,7 +109,7 @@ def without_indents(body: "HtmlElement") -> None:
 
 def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata) -> "HtmlElement":
     """The element that holds a page's content, furniture taken out of it; the main part when nothing was chosen."""
-    chosen = Chosen(chosen_text(tree, about.base))
+    chosen = Chosen(chosen_text(tree, about.base, about.article))
     measures = measure(body, chosen)
     if measures[body].chosen < FEW:
         return main_part(body)
