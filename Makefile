@@ -44,5 +44,8 @@ lock: install-dev  ## hash-pin requirements anew from their sources
 	$(PYTHON) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header requirements.in -o requirements.txt
 	$(PYTHON) -m uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header requirements-dev.in -o requirements-dev.txt
 
-bench: install-dev  ## what the commands cost, as ratios measured in one run
-	$(PYTHON) tests/bench.py
+bench: install-dev  ## what the commands cost, as ratios measured in one run, into docs/benchmarks.md
+	DATA=$(DATA) $(PYTHON) tests/bench/run.py
+
+bench-check: install-dev  ## has a command become slower than it was pinned?
+	$(PYTHON) tests/bench_check.py

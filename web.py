@@ -68,7 +68,7 @@ def lost(error: OSError) -> int:
 
 def dispatch(argv: list[str], root: str) -> int:
     """Parse, and run the command's file."""
-    args = parser().parse_args(argv)
+    args = parser(argv[0] if argv else "").parse_args(argv)
     if args.version:
         from webresearch import __version__
 

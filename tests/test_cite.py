@@ -335,3 +335,25 @@ def test_text_added_behind_the_stamp_stays_and_is_judged(cited: Path, call: Call
     assert text.startswith(GOOD + "\nOne more sentence.[^E001]\n")
     assert text.count("stamp: sha256") == 1
     assert text.count("[^E001]: ") == 1
+
+
+def test_a_list_number_is_no_part_of_the_sentence_behind_it() -> None:
+    found = synthesis.sentences("1. First point.[^E001]\n2. 1.6 billion ids are left.[^E002] And more.\n- 3.5 is a version.\n")
+    assert [sentence.text for sentence in found] == [
+        "First point.",
+        "1.6 billion ids are left.",
+        "And more.",
+        "3.5 is a version.",
+    ]
+
+
+def test_a_source_that_was_read_in_vain_is_not_called_unread(cited: Path, call: Call) -> None:
+    (cited / "web" / "_journal.jsonl").write_text(
+        "\n".join(
+            row for row in (cited / "web" / "_journal.jsonl").read_text().splitlines() if '"source":"S02","quote"' not in row
+        )
+        + "\n"
+    )
+    noted(call, source="S02", flags=["off_topic"])
+    write(cited, "Rows have changed.[^E001]\n")
+    assert json.loads(call("check", SYNTHESIS, "--json").out)["sources"]["unread"] == []

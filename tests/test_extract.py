@@ -157,6 +157,7 @@ def test_permalink_signs_rules_and_buttons_are_no_text_but_a_button_in_a_heading
         "<style>@media (max-width:90em){:is(p).k{display:none}}</style><p class=k>SECRET</p>",
         "<style>@media (min-width:100em){p{display:block}} p.k{display:none}</style><p class=k>SECRET</p>",
         "<style>.k{color:#333} body{background:#333}</style><p class=k>SECRET</p>",
+        "<STYLE>.k{DISPLAY:NONE}</STYLE><p class=k>SECRET</p>",
         "<p title='SECRET'>Seen</p>",
         "<p><abbr title='SECRET'>WHO</abbr></p>",
     ],

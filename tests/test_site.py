@@ -131,7 +131,7 @@ def test_the_manifest_shows_crawled_pages_like_all_others_and_what_the_crawl_cam
     service.crawl(job("completed", item(PAGES[0], title="Guide"), item(PAGES[1], title="Install"), gone, blocked=2))
     crawled(call)
     text = manifest(root)
-    assert "| 2 | R002 | Install | docs.example.org | crawl of R001 | 0.0000 | saved S02 |" in text
+    assert "| R002 | Install | docs.example.org | crawl of R001 | 0.0000 | saved S02 |" in text
     assert "| R003 | https://docs.example.org/guide/configure | http_error | Not Found | 404 |" in text
     assert f"| R001 | {START} | 2 | 0 | 2 pages were blocked | firecrawl |" in text
     status = json.loads(call("status", "--topic", "t", "--json").out)

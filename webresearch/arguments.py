@@ -38,14 +38,18 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
-def parser() -> Parser:
-    """The whole command line."""
+def parser(command: str = "") -> Parser:
+    """The whole command line, or the part of one command.
+
+    command: the only one to lay out, which saves its start some milliseconds; where it is unknown, all are laid out.
+    """
     top = Parser(
         prog="web.py", description="Search, save, read and cite web pages with provenance.", epilog="exit codes: docs/errors.md"
     )
     top.add_argument("--version", action="store_true", help="print the version")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for add_command in (
+    # prog: argparse would otherwise lay out a usage line to find it, and load shutil for that
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser, prog="web.py")
+    every: tuple[Callable[[Commands], None], ...] = (
         search,
         scrape,
         convert,
@@ -65,7 +69,8 @@ def parser() -> Parser:
         mcp,
         report,
         hook,
-    ):
+    )
+    for add_command in [one for one in every if one.__name__ == command] or every:
         add_command(commands)
     return top
 
@@ -221,6 +226,7 @@ def status(commands: "Commands") -> None:
     """`status`."""
     command = add(commands, "status", "where a run stands and what is next", "web.py status --topic vacuum")
     command.add_argument("--after", metavar="ID", help="show the sources behind this one")
+    command.add_argument("--brief", action="store_true", help="numbers and the next step only")
     add_topic(command, required=True)
 
 

@@ -1,97 +1,112 @@
-"""What the commands cost, as ratios measured side by side in one run.
+"""What the commands cost and what they save, beside the usual ways, in one run on one machine.
 
-usage: python tests/bench.py        prints one table; nothing is judged here (tests/bench_check.py does that)
+usage: python tests/bench/run.py [GROUP...]      all groups write docs/benchmarks.md; named ones are only printed
 
-Every figure is a median of whole processes. Services are the scripted box on loopback, page addresses public IPv4 literals,
-so that no name is resolved.
+Groups: starting, saving, sizes, tokens, recall, install. Nothing is judged here; tests/bench_check.py does that. DATA names
+the folder of the evaluation sets. Services are the scripted box on loopback, page addresses public IPv4 literals that it
+plays, so that no name is resolved and nothing else is dialled.
 """
 
-import json
 import os
-import resource
-import statistics
-import subprocess
+import platform
 import sys
 import tempfile
-import time
-from collections.abc import Sequence
+from collections.abc import Callable
+from datetime import date
+from importlib.metadata import version
 from pathlib import Path
 
-from box import Box, running_box, scraped
-from crash import project
+sys.path[0] = str(Path(__file__).resolve().parent.parent)  # run as a file, this one knows nothing of its neighbours
 
-RUNS = 9
-Row = tuple[str, str, str]
+from bench import install, recall, saving, sizes, starting, tokens  # noqa: E402
+from bench.measure import Row  # noqa: E402
 
-
-def once(command: Sequence[str], environment: dict[str, str], stdin: str = "") -> tuple[float, float]:
-    """Wall and processor seconds of one process and its children."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    began = time.perf_counter()
-    done = subprocess.run(command, input=stdin.encode(), env=environment, capture_output=True, check=False)
-    wall = time.perf_counter() - began
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if done.returncode != 0:
-        raise SystemExit(f"{command} ended with {done.returncode}: {done.stderr.decode()[-300:]}")
-    return wall, (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
-
-
-def paired(first: Sequence[str], second: Sequence[str], environment: dict[str, str], which: int) -> tuple[float, float, float]:
-    """Medians of both commands, run in turn, and of their ratio pair by pair; which: 0 wall, 1 processor."""
-    pairs = []
-    for _ in range(RUNS):
-        pairs.append((once(first, environment)[which], once(second, environment)[which]))
-    ratios = [one / other for one, other in pairs]
-    return statistics.median(one for one, _ in pairs), statistics.median(other for _, other in pairs), statistics.median(ratios)
+ROOT = Path(__file__).resolve().parent.parent.parent
+NOWHERE = {"WEBTOOLS_HOST": "127.0.0.1", "SEARXNG_PORT": "9", "FIRECRAWL_PORT": "9"}
+PACKAGES = ("trafilatura", "html-to-markdown", "lxml", "selectolax")
+TITLES = {
+    "starting": "Start, search, read",
+    "saving": "Saving pages at once",
+    "sizes": "Growth with pages and topics",
+    "tokens": "Tokens in the main conversation, twelve sources (characters / 4)",
+    "recall": "What comes back, and what is left out",
+    "install": "Installation",
+}
 
 
-def start_rows(folder: Path, environment: dict[str, str]) -> list[Row]:
-    """How long the quick commands take, beside Python doing nothing."""
-    program = [sys.executable, str(folder / "web.py")]
-    seconds, _, ratio = paired([*program, "--help"], [sys.executable, "-c", "pass"], environment, 0)
-    return [("start of `--help` / `python -c pass`", f"{ratio:.1f} × ({1000 * seconds:.0f} ms)", "≤ 4 ×")]
+def groups(base: Path) -> dict[str, Callable[[], list[Row]]]:
+    """The groups by name. base: a folder for everything they make."""
+    environment = {**os.environ, **NOWHERE, "XDG_CACHE_HOME": str(base / "cache")}
+    return {
+        "starting": lambda: starting.rows(base, environment),
+        "saving": lambda: saving.rows(base, environment),
+        "sizes": lambda: sizes.rows(base, environment),
+        "tokens": tokens.rows,
+        "recall": lambda: recall.rows(Path(os.environ.get("DATA") or "no sets")),
+        "install": lambda: install.rows(base, environment),
+    }
 
 
-def search_rows(box: Box, folder: Path, environment: dict[str, str]) -> list[Row]:
-    """The processor time that one search adds beyond the service."""
-    box.find("vacuum", *[f"http://93.184.216.{number}/" for number in range(10)])
-    command = [sys.executable, str(folder / "web.py"), "search", "vacuum", "--fresh", "--json", "--quiet"]
-    cpu = statistics.median(once(command, environment)[1] for _ in range(RUNS))
-    return [("processor time of `search`, one query", f"{cpu:.2f} s", "≤ 0.35 s")]
+def load_average() -> str:
+    """How busy the machine is."""
+    return " ".join(f"{value:.1f}" for value in os.getloadavg())
 
 
-def schedule_rows(box: Box, base: Path, environment: dict[str, str]) -> list[Row]:
-    """Saves of slow pages against the best schedule that the limits allow."""
-    rows = []
-    for pages, hosts, seconds, bound in ((12, 6, 1.0, 1.25), (100, 12, 0.5, 1.1)):
-        urls = [f"http://93.184.{number % hosts}.77/{number}" for number in range(pages)]
-        folder = project(base / f"schedule-{pages}")
-        for url in urls:
-            box.pages[url] = scraped(url)
-            box.pages[url].wait = seconds
-        program = [sys.executable, str(folder / "web.py")]
-        argv = [part for url in urls for part in ("--url", url)]
-        once([*program, "begin", "--topic", "t", "--goal", "g", "--max-sources", str(pages), *argv], environment)
-        picks = json.dumps([{"id": f"R{number:03d}", "relevance": "x"} for number in range(1, pages + 1)])
-        wall, cpu = once([*program, "scrape", "--topic", "t", "--picks", "-", "--quiet"], environment, picks)
-        ideal = seconds * -(-pages // 6)
-        name = f"{pages} pages of {seconds:g} s over {hosts} hosts, 6 at once"
-        figure = f"{wall / ideal:.2f} × ideal ({wall:.2f} s, {cpu:.2f} s processor; one after another {pages * seconds:g} s)"
-        rows.append((name, figure, f"≤ {bound} ×"))
-    return rows
+def processor() -> str:
+    """The processor's name, where the system tells it."""
+    path = Path("/proc/cpuinfo")
+    lines = path.read_text().splitlines() if path.exists() else []
+    return next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
-def main() -> int:
-    with running_box() as (box, own), tempfile.TemporaryDirectory() as temporary:
-        base = Path(temporary)
-        environment = {**os.environ, **own, "XDG_CACHE_HOME": str(base / "cache")}
-        folder = project(base / "project")
-        rows = start_rows(folder, environment) + search_rows(box, folder, environment) + schedule_rows(box, base, environment)
-    print("| measure | measured | bar |\n| --- | --- | --- |")
-    for row in rows:
-        print("| " + " | ".join(row) + " |")
+def section(name: str, found: list[Row], load: str) -> str:
+    """One group as Markdown."""
+    head = "| measure | measured | bar | |\n| --- | --- | --- | --- |"
+    return "\n".join(
+        [
+            f"## {TITLES[name]}",
+            "",
+            f"Load of the machine while it was measured: {load}.",
+            "",
+            head,
+            *[row.cells() for row in found],
+        ]
+    )
+
+
+def document(sections: list[str]) -> str:
+    """The page of the docs."""
+    packages = ", ".join(f"{name} {version(name)}" for name in PACKAGES)
+    machine = f"{os.cpu_count()} cores of {processor()}, {platform.system()} {platform.release()}"
+    surroundings = f"{date.today().isoformat()}, Python {platform.python_version()}, {packages}; {machine}."
+    return "\n\n".join(["# Benchmarks", INTRODUCTION + surroundings, *sections]) + "\n"
+
+
+INTRODUCTION = """Written by `make bench`; edit nothing here. Everything was measured in one run on one machine: medians of
+whole processes, ratios pair by pair, so that a machine that slows down slows both sides. Where a bar is in seconds of work,
+processor time is held against it, since other people's work stretches the wall time. Peak memory has a floor of some 28 MB, which is the
+measuring program's own. Growth is told as the exponent between the two largest sizes, the start of the command taken off:
+1 is linear. How far the gate of `make bench-check` lets a ratio go, and how that was found, stands in `tests/bench_check.py`.
+
+"""
+
+
+def main(names: list[str]) -> int:
+    """Measure and print; write the document where everything was measured."""
+    unknown = set(names) - set(TITLES)
+    if unknown:
+        raise SystemExit(f"no such group: {', '.join(sorted(unknown))} (there are {', '.join(TITLES)})")
+    sections = []
+    with tempfile.TemporaryDirectory() as temporary:
+        for name, rows in groups(Path(temporary)).items():
+            if not names or name in names:
+                before = load_average()
+                sections.append(section(name, rows(), f"{before.split()[0]} before, {load_average().split()[0]} after"))
+                print(sections[-1], end="\n\n", flush=True)
+    if not names:
+        (ROOT / "docs/benchmarks.md").write_text(document(sections))
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -28,11 +28,12 @@ GOAL = "what do the stations report about their pumps?"
 SYNTHESIS = "md/stations/what-do-the-stations-report-about-their-pumps-synthesis.md"
 PAGES, CHARACTERS, QUOTES, QUOTE = 12, 20_000, 8, 200
 QUERIES = ("station pump reports", "pump delivery logs of stations", "criticism of station logs", "official pump statistics")
+SNIPPET = 200  # characters; 203 in the mean of 308 recorded hits, whose titles have 35 and whose addresses 52
 HITS, NEW = 10, 7  # hits a query, and how many of them no query before has found: engines overlap
 
 
 def url_of(number: int) -> str:
-    return f"https://reports-{number % 9}.example.org/archive/stations/report-{number:03d}.html"
+    return f"https://reports-{number % 9}.example.org/stations/report-{number:03d}"
 
 
 def script(box: Box) -> None:
@@ -41,8 +42,8 @@ def script(box: Box) -> None:
         rows = []
         for number in range(turn * NEW, turn * NEW + HITS):
             words = page_text(number, 600).split("\n\n")[2]
-            title = f"Report {number:03d} of the stations on pumps, valves and filters in service"
-            rows.append(hit(url_of(number), title, words[:250], engines=["one", "two"], positions=[1, 3]))
+            title = f"Report {number:03d} of the stations on pumps"
+            rows.append(hit(url_of(number), title, words[:SNIPPET], engines=["one", "two"], positions=[1, 3]))
         box.searches[query] = results(query, *rows)
     for number in range(len(QUERIES) * NEW + HITS):
         box.pages[url_of(number)] = page(number)
@@ -108,22 +109,30 @@ def note_all(texts: list[str]) -> Blocks:
 
 def note_passages(texts: list[str]) -> Blocks:
     """Eight quotes out of the passages that were read."""
+    return heredoc("note --topic stations --json", json.dumps(passages(texts)))
+
+
+def passages(texts: list[str]) -> list[dict]:
+    """Notes of eight quotes, the beginnings of paragraphs among the passages that were read."""
     notes: dict[str, list[str]] = {}
     for row in answer_of(texts, "read")["excerpts"]:
         for part in row["text"].split("\n\n"):
             if len(part) > QUOTE and not part.startswith("#") and sum(map(len, notes.values())) < QUOTES:
                 notes.setdefault(row["source"], []).append(shortened(part))
     assert sum(map(len, notes.values())) == QUOTES
-    rows = [{"source": source, "quotes": quotes} for source, quotes in notes.items()]
-    return heredoc("note --topic stations --json", json.dumps(rows))
+    return [{"source": source, "quotes": quotes} for source, quotes in notes.items()]
 
 
 def write(project: Path) -> Callable[[list[str]], Blocks]:
     """A synthesis of eight sentences, each with one quote's words and its mark."""
 
     def turn(texts: list[str]) -> Blocks:
-        rows = answer_of(texts, "evidence")["evidence"][:QUOTES]
-        lines = [f"{row['quote'].split('. ')[0].rstrip('.')}.[^{row['id']}]" for row in rows]
+        if any(text.startswith('{"command":"evidence"') for text in texts):
+            cited = [(row["id"], row["quote"]) for row in answer_of(texts, "evidence")["evidence"][:QUOTES]]
+        else:
+            quotes = [quote for note in passages(texts) for quote in note["quotes"]]
+            cited = list(zip(answer_of(texts, "note")["accepted"], quotes, strict=True))
+        lines = [f"{quote.split('. ')[0].rstrip('.')}.[^{identity}]" for identity, quote in cited]
         return use("Write", file_path=str(project / SYNTHESIS), content="# What the stations report\n\n" + "\n\n".join(lines))
 
     return turn
@@ -139,10 +148,13 @@ def beginning(queries: int, most: str = "") -> list[Turn]:
     return [heredoc("begin --topic stations --max-sources 12 --json --goal -", GOAL), search, pick]
 
 
-def ending(project: Path, *between: Turn) -> list[Turn]:
-    status, evidence = bash(f"{WEB} status --topic stations --json"), bash(f"{WEB} evidence --topic stations --json")
+def ending(project: Path, *evidence: Turn) -> list[Turn]:
     calls = [bash(f"{WEB} {command} {SYNTHESIS} --json") for command in ("check", "finish")]
-    return [status, say("Shall I go on?"), evidence, *between, write(project), *calls, say("Done.")]
+    return [say("Shall I go on?"), *evidence, write(project), *calls, say("Done.")]
+
+
+STATUS = bash(f"{WEB} status --topic stations --json")
+EVIDENCE = bash(f"{WEB} evidence --topic stations --json")
 
 
 def quick(project: Path) -> list[Actor]:
@@ -166,7 +178,7 @@ def reader(project: Path, number: int) -> Actor:
 def study(project: Path) -> list[Actor]:
     """Four queries, a reader for each page, eight quotes from each."""
     everyone = [reader(project, number) for number in range(len(QUERIES) * NEW + HITS)]
-    return [*everyone, Actor("main", [*beginning(4), readers, *ending(project, more)])]
+    return [*everyone, Actor("main", [*beginning(4), readers, STATUS, *ending(project, EVIDENCE, more)])]
 
 
 def whole(project: Path) -> list[Actor]:
@@ -176,7 +188,7 @@ def whole(project: Path) -> list[Actor]:
         files = [str(project / "md/stations/web" / file) for _, file, _ in sources(texts)]
         return [block for file in files for block in use("Read", file_path=file)]
 
-    return [Actor("main", [*beginning(4), open_all, note_all, *ending(project, more)])]
+    return [Actor("main", [*beginning(4), open_all, note_all, STATUS, *ending(project, EVIDENCE, more)])]
 
 
 TIERS: dict[str, Callable[[Path], list[Actor]]] = {"quick": quick, "readers": study, "whole pages": whole}

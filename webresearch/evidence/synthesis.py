@@ -21,6 +21,7 @@ EVIDENCE = re.compile(r"E[0-9]{3,6}")
 # A sentence ends at . ! ? or the like, with closing quotes and citation marks, before white space and what may begin one.
 SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*(?:\s*\[\^[^\]\n]{1,300}\])*(?=\s+[^\sa-z]|\s*$)|[。！？]")
 PLAIN_LINE = re.compile(r"^\s*(?:#{1,6}\s|\||```|~~~|---+\s*$)")
+LIST_MARK = re.compile(r"\s*(?:>\s*)*(?:(?:[-*+]|[0-9]+[.)])\s+)?")
 ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|Dr|Mr|Ms|Mrs|Prof|St|No|Fig|Eq|pp?|vol|ed|al)|\b[A-Z])\.\Z")
 
 
@@ -97,9 +98,10 @@ def paragraph_sentences(paragraph: str, offset: int) -> list[Sentence]:
         text = item[0]
         if PLAIN_LINE.match(text.lstrip("\n")) and not text.lstrip().startswith("|"):
             continue
-        for start, end in spans(text):
+        begin = LIST_MARK.match(text).end()  # type: ignore[union-attr]
+        for start, end in ((begin + one, begin + other) for one, other in spans(text[begin:])):
             piece = text[start:end]
-            clean = ANY_MARK.sub("", re.sub(r"^\s*(?:>\s*)*(?:[-*+]|[0-9]+[.)])?\s*", "", piece)).strip()
+            clean = ANY_MARK.sub("", piece).strip()
             cites = tuple(label for label in marks(piece) if EVIDENCE.fullmatch(label))
             if re.search(r"\w", clean) or cites:
                 found.append(

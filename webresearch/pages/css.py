@@ -24,6 +24,7 @@ HINT = re.compile(
     re.I,
 )
 # What can show again what another rule hides, or give letters and their ground a colour.
+SHOWN_AGAIN = re.compile(r"display|visibility|opacity", re.I)
 SHOWING = re.compile(r"display|visibility|opacity|color|background", re.I)
 MEDIA_WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|r?em)\s*\)", re.I)
 GROUPING = ("@supports", "@layer", "@container", "@scope")
@@ -39,34 +40,36 @@ PROPERTIES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One selector with those of its declarations that matter here, by name.
-
-    suspicious: whether these alone could hide an element.
-    """
+    """One selector with its declarations in lower case. suspicious: whether these alone could hide an element."""
 
     selector: str
-    plain: dict[str, str]
-    important: dict[str, str]
+    body: str
     suspicious: bool
 
     @property
     def coloured(self) -> bool:
-        """Whether these declarations give letters a colour."""
-        return "color" in self.plain or "color" in self.important
+        """Whether these declarations may give letters a colour."""
+        return "color" in self.body
 
 
-def rules_of(sheet: str) -> list[Rule]:
-    """The rules of a style sheet that bear on what is seen on a desktop screen, in their order."""
+def rules_of(sheet: str, coloured: bool) -> list[Rule]:
+    """The rules of a style sheet that bear on what is seen on a desktop screen, in their order.
+
+    coloured: whether those that only give a colour are wanted too.
+    """
     found = []
+    showing = SHOWING if coloured else SHOWN_AGAIN
     for prelude, body in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
         hinted = HINT.search(body)
-        if not hinted and not SHOWING.search(body):
+        if not hinted and not showing.search(body):
             continue
-        plain, important = declared(body)
-        suspicious = bool(hinted) and hides({**plain, **important})
+        body, suspicious = body.lower(), False
+        if hinted:
+            plain, important = declared(body)
+            suspicious = hides(plain | important)
         for part in split_selectors(prelude):
-            if not DYNAMIC.search(part) and not WITHOUT_PROGRAMS.search(part):
-                found.append(Rule(part, plain, important, suspicious))
+            if not (":" in part and DYNAMIC.search(part)) and not ("js" in part and WITHOUT_PROGRAMS.search(part)):
+                found.append(Rule(part, body, suspicious))
     return found
 
 

@@ -30,11 +30,13 @@ EMBEDDED_PACKAGES = ("ddgs", "requests", "lxml", "trafilatura", "selectolax", "h
 
 def unreachable(context: Context, address: str, path: str) -> str:
     """What to do where nothing answers at an address."""
-    box, settings = context.settings.host, context.settings
-    ports = [f"-L {port}:127.0.0.1:{port}" for port in (settings.searxng_port, settings.firecrawl_port)]
+    settings = context.settings
+    ports = " ".join(f"-L {port}:127.0.0.1:{port}" for port in (settings.searxng_port, settings.firecrawl_port))
+    here = settings.host in ("127.0.0.1", "localhost", "::1")
+    tunnel = f"ssh -N {ports} USER@BOX" if here else f"ssh -N {ports} USER@{settings.host}, then WEBTOOLS_HOST=127.0.0.1"
     return (
-        f"is the box up? curl {address}{path}; is the tunnel up? ssh -N {' '.join(ports)} USER@{box}, "
-        f"then WEBTOOLS_HOST=127.0.0.1; is it another box? WEBTOOLS_HOST, SEARXNG_PORT, FIRECRAWL_PORT; {EMBEDDED}"
+        f"is the box up? curl {address}{path}; is the tunnel up? {tunnel}; "
+        f"is it another box? WEBTOOLS_HOST, SEARXNG_PORT, FIRECRAWL_PORT; {EMBEDDED}"
     )
 
 
@@ -49,6 +51,10 @@ def scraper(context: Context) -> Iterator[Check]:
     if not service.product:
         fix = f"something else listens there: start Firecrawl or fastCRW ({DOCS}), or set FIRECRAWL_PORT to its port"
         yield Check("scraper", "fail", f"neither Firecrawl nor fastCRW at {address}: {service.evidence}", fix)
+        return
+    if "HTTP 401" in service.evidence:
+        fix = f"unset its API keys on the box: CRW_AUTH__API_KEYS, or USE_DB_AUTHENTICATION=false for Firecrawl ({DOCS})"
+        yield Check("scraper", "fail", f"wants an API key, which this tool does not send, at {address}", fix)
         return
     name = "a scrape service that does not say which" if service.product == "unknown" else service.product
     version = service.version or "which does not say its version"
@@ -106,17 +112,20 @@ def searched(engine: SearchEngine, answer: SearchAnswer) -> Iterator[Check]:
         "unreachable": f"see SearXNG's log on the box ({DOCS})",
         "bad_answer": f"is it SearXNG that listens there? else set SEARXNG_PORT ({DOCS})",
     }
+    own = engine.name == "embedded"
+    if own:
+        fixes = dict.fromkeys(fixes, has_internet(engine))
     usable = answer.outcome in ("ok", "partial")
     said = f"{answer.outcome}: JSON, {len(answer.results)} hits for {QUERY!r}" if usable else f"{answer.outcome}: {answer.note}"
     state = "ok" if usable else "fail"
-    fix = "" if usable else fixes.get(answer.outcome, "enable engines that answer, in settings.yml; see the engines below")
+    fix = "" if usable else fixes.get(answer.outcome, "see the engines below: enable some that answer")
     yield Check("search", state, said.rstrip(": "), fix)
     up = sorted({name for hit in answer.results for name in (*hit.engines, hit.engine) if name})
     failed = [f"{name} ({reason})" for name, reason in answer.failed_engines]
     if up or failed:
         said = f"with hits: {joined(up) or 'none'}" + (f"; failing: {joined(failed)}" if failed else "")
-        fix = f"wait until they recover, or set disabled: true for them in settings.yml on {engine.address}" if failed else ""
-        yield Check("engines", "warn" if failed else "ok", said, fix)
+        fix = "wait until they recover" + ("" if own else ", or set disabled: true for them in SearXNG's settings.yml")
+        yield Check("engines", "warn" if failed else "ok", said, fix if failed else "")
 
 
 def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadline: Deadline) -> Iterator[Check]:
@@ -145,24 +154,23 @@ def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadli
             yield Check("page", "ok", f"{outcome.verdict}: {len(outcome.markdown)} characters of {one_line(url, 120)}")
             return
         if isinstance(outcome, ResearchError):
-            yield Check("page", "fail", f"{outcome.what} at {outcome.where}", page_fix(context, engine))
+            yield Check(
+                "page",
+                "fail",
+                f"{outcome.what} at {outcome.where}",
+                "mend what is said of the scraper; then web.py doctor again",
+            )
             return
         reason = repr(outcome) if isinstance(outcome, Exception) else f"{outcome.verdict}, {outcome.reason}"
         failures.append(one_line(f"{url}: {reason}", 160))
     yield Check("page", "fail" if len(failures) > 1 else "warn", f"none could be had: {joined(failures)}", has_internet(engine))
 
 
-def page_fix(context: Context, engine: ScrapeEngine) -> str:
-    """What to do where the scrape service itself is at fault."""
-    return (
-        f"see the scraper above; its log on the box ({DOCS}); web.py scrape {SPARE_URL} --fresh at {engine.address}, {EMBEDDED}"
-    )
-
-
-def has_internet(engine: ScrapeEngine) -> str:
+def has_internet(engine: SearchEngine | ScrapeEngine) -> str:
     """What to do where the service answers and pages do not come."""
-    who = "this machine" if engine.name == "embedded" else "the box"
-    return f"does {who} reach the web? there: curl -I {SPARE_URL}"
+    if engine.name == "embedded":
+        return f"does this machine reach the web? curl -I {SPARE_URL}"
+    return f"does the box reach the web? there: curl -I {SPARE_URL}"
 
 
 def may_be_asked(context: Context, url: str) -> bool:

@@ -68,7 +68,7 @@ def check(context: Context, given: str) -> Checked:
     if len(run.saved()) > int(run.limits["max_sources"]):
         problems.append(f"the run saved {len(run.saved())} sources, its limit is {run.limits['max_sources']}")
     stamp = {None: "none", True: "valid", False: "void"}[holds]
-    quoted = {row["source"] for row in state.evidence.values()}
+    quoted = {row["source"] for row in [*state.evidence.values(), *state.notes]}
     unread = tuple(str(row["source"]) for row in run.saved() if row["source"] not in quoted)
     return Checked(path, topic, state, run, text, judgement, tuple(problems), stamp, unread, evidence)
 

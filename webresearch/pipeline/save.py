@@ -3,6 +3,7 @@
 import fcntl
 import os
 import re
+import threading
 from collections import defaultdict
 from collections.abc import Callable
 
@@ -10,6 +11,7 @@ from webresearch.engines.protocols import ScrapeEngine
 from webresearch.errors import BadAnswer, ResearchError, ServiceUnreachable
 from webresearch.models import FailedPage, Page, Provenance, Stats
 from webresearch.pages.clean import clean_markdown
+from webresearch.pages.extract import load_packages
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.decide import Verdict
 from webresearch.pipeline.fetch import fetch
@@ -72,6 +74,7 @@ class Saver:
         """The same, and what is done is told."""
         limits = self.context.settings.limits
         get = self.fetcher(engine, progress)
+        threading.Thread(target=load_packages).start()  # while the first pages are under way
         outcomes = run_all(work, self.host, get, at_once=limits.pages_at_once, per_host=limits.pages_per_host)
         stopped, bad_answers = None, 0
         for row, outcome in outcomes:

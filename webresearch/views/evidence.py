@@ -1,13 +1,16 @@
 """Quotes, notes, evidence and checks, for programs and for people."""
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from webresearch.evidence.quotes import Place
 from webresearch.pipeline.cite import Ledger, NoteReport
-from webresearch.pipeline.finish import Checked
 from webresearch.pipeline.sources import source_of
 from webresearch.safetext import one_line
 from webresearch.views.answers import Document, relative
+
+if TYPE_CHECKING:
+    from webresearch.pipeline.finish import Checked  # loading the review would cost `note` and `quote` a third of their time
 
 TITLE_LIMIT = 200
 SENTENCE_LIMIT = 400
@@ -57,7 +60,7 @@ def evidence_text(ledger: Ledger) -> str:
     return "\n".join(f"{row['id']}  {row['source']}  {row['quote']}" for row in ledger.rows) or "no evidence yet"
 
 
-def check_document(checked: Checked, command: str) -> Document:
+def check_document(checked: "Checked", command: str) -> Document:
     """A check: problems, the review list riskiest first, and how much of the text is cited."""
     judgement = checked.judgement
     review = [
@@ -89,7 +92,7 @@ def check_document(checked: Checked, command: str) -> Document:
     }
 
 
-def check_text(checked: Checked) -> str:
+def check_text(checked: "Checked") -> str:
     """A check for people."""
     judgement = checked.judgement
     word = "passed" if checked.passed else "failed"
@@ -100,7 +103,7 @@ def check_text(checked: Checked) -> str:
     return "\n".join(line for line in [*lines, unread] if line)
 
 
-def finished_document(checked: Checked) -> Document:
+def finished_document(checked: "Checked") -> Document:
     """A finished synthesis as JSON; `check` has the whole review."""
     judgement = checked.judgement
     document: Document = {
@@ -117,7 +120,7 @@ def finished_document(checked: Checked) -> Document:
     }
 
 
-def finished_text(checked: Checked) -> str:
+def finished_text(checked: "Checked") -> str:
     """A finished synthesis, for people."""
     judgement = checked.judgement
     done = f"finished: {relative(checked.path)}, {judgement.cited} sentences cite {len(judgement.sources)} sources"

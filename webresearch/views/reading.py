@@ -8,15 +8,21 @@ from webresearch.safetext import one_line
 from webresearch.views.answers import Document, cut, relative, to_json
 
 HEADING_LIMIT = 120
+IN_STATUS = ("path", "topic", "fetched", "characters")  # said by `status` once; here they would be a fifth of the answer
 
 
 def read_document(report: ReadReport, limit: int) -> Document:
     """What was read as JSON; a whole page that does not fit is answered by its path and size."""
     document: Document = {"command": "read", "mode": report.mode}
+    topics = {one.facts.get("topic") for one in report.documents}
+    shared = len(report.documents) > 1 and len(topics) == 1 and None not in topics
+    if shared:
+        document["topic"] = topics.pop()
     sources = []
     for one in report.documents:
         facts = {name: relative(value) if name == "path" else value for name, value in one.facts.items()}
-        sources.append({"id": one.id, **facts, "characters": len(one.text)})
+        row = {"id": one.id, **facts, "characters": len(one.text)}
+        sources.append({name: value for name, value in row.items() if not shared or name not in IN_STATUS})
     document["sources"] = sources
     if report.mode == "outline" and report.sections:
         document["sections"] = [

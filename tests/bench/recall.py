@@ -1,0 +1,59 @@
+"""Recall and reduction on the evaluation sets, beside the usual methods; nothing is measured where the sets are not."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from statistics import fmean
+
+from measure_reading import BUDGETS, load, measure, ours, usual
+
+from bench.measure import Row
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PEERS = ROOT / "tests/bench/peers.py"
+METHODS = {"this tool": "ours", "trafilatura": "trafilatura", "the whole page": "whole_page"}
+WORDS = {"aeb": "news and blog articles", "wcxb": "seven types of pages", "docs": "documentation"}
+
+
+def rows(data: Path) -> list[Row]:
+    """Reading, then extraction. data: the folder of the sets."""
+    if not data.is_dir():
+        return [Row("recall and extraction", "not measured: the evaluation sets are not here")]
+    return [*reading_rows(data / "reading/dev"), *extraction_rows(data / "extraction/score.py")]
+
+
+def reading_rows(folder: Path) -> list[Row]:
+    """The share of evidence that comes back whole at each budget, and the share of the page that is not sent."""
+    questions, pages = load(folder, "")
+    budgets = " / ".join(map(str, BUDGETS))
+    found = []
+    for name, reader in (("this tool", ours), ("TF-IDF cosine, five best paragraphs", usual)):
+        result = measure(reader, questions, pages)
+        recalls = [fmean(values[place] for values in result["recall"].values()) for place in range(len(BUDGETS))]
+        recall, reduction = (" / ".join(f"{value:.1f}" for value in values) for values in (recalls, result["reduction"]))
+        said = f"recall {recall} (mean {fmean(recalls):.1f}), reduction {reduction} %"
+        found.append(Row(f"reading, {len(questions)} questions, {budgets} tokens: {name}", said))
+    return [*found, Row("reading: the whole page", "recall 100, reduction 0 %")]
+
+
+def extraction_rows(script: Path) -> list[Row]:
+    """F1 of each method on each set, and on documentation the structure kept."""
+    return [
+        Row(f"extraction, {words}: {name}", score(script, key, function))
+        for key, words in WORDS.items()
+        for name, function in METHODS.items()
+    ]
+
+
+def score(script: Path, key: str, function: str) -> str:
+    """What the set's scorer says of a method, its own table's first line in words."""
+    command = [sys.executable, str(script), "--set", key, "--module", f"{PEERS}:{function}"]
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+    lines = [line.split() for line in done.stdout.splitlines() if line.strip()]
+    if done.returncode or len(lines) < 2:
+        return f"not measured: {done.stderr.strip()[-100:]}"
+    names, values = lines[0], next(line for line in lines[1:] if line[0] == key)
+    wanted = re.compile("f1|precision|recall|structure", re.IGNORECASE)
+    return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=False) if wanted.fullmatch(name))
