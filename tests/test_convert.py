@@ -12,7 +12,7 @@ from handmade_pdf import make_pdf
 from site_of_pages import SENTENCE, html_page
 
 from webresearch.config import Limits, load
-from webresearch.errors import UsageError
+from webresearch.errors import CannotWrite
 from webresearch.models import FailedPage, Page
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.convert import convert
@@ -99,9 +99,9 @@ def test_a_failure_writes_nothing(call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["missing.html", ".", "a\x00b"])
-def test_a_file_that_cannot_be_read_is_a_usage_error(name: str, call: Call, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_told_as_such(name: str, call: Call, tmp_path: Path) -> None:
     run = call("convert", f"{tmp_path}/{name}")
-    assert run.code == 2
+    assert run.code == 6
     assert "cannot read the file" in run.err
 
 
@@ -144,5 +144,5 @@ def test_a_pdf_has_a_limit_of_its_own(tmp_path: Path) -> None:
 def test_a_file_is_never_read_beyond_the_limits(tmp_path: Path) -> None:
     context = Context(type(load(tmp_path, {}))(root=tmp_path, limits=Limits(body_bytes=1000, pdf_bytes=1000)))
     assert convert(context, "/dev/zero", io.TextIOWrapper(io.BytesIO()), "", None).verdict == "wrong_type"
-    with pytest.raises(UsageError):
+    with pytest.raises(CannotWrite):
         convert(context, str(tmp_path), io.TextIOWrapper(io.BytesIO()), "", None)

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 
-from webresearch.errors import ResearchError, UsageError
+from webresearch.errors import CannotWrite, ResearchError
 from webresearch.models import FailedPage, Page
 from webresearch.pipeline.context import Context
 from webresearch.views.answers import Document, bounded, to_json
@@ -20,14 +20,14 @@ def show(args: Namespace, context: Context, document: Document, text: str, name:
 
 
 def read_text(name: str) -> str:
-    """A file's text, or that of stdin for "-"."""
+    """A file's text, or that of stdin for "-". Raises CannotWrite where it cannot be read."""
     if name == "-":
         return sys.stdin.read()
     try:
         return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
-        raise UsageError(f"cannot read the file: {why}", name, "give a readable file, or - for stdin") from None
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text, or no file has such a name"
+        raise CannotWrite(f"cannot read the file: {why}", name, "give a readable file, or - for stdin") from None
 
 
 def show_page(

@@ -4,6 +4,7 @@ import sys
 from argparse import Namespace
 
 from webresearch.commands.output import show
+from webresearch.errors import UsageError
 from webresearch.pipeline.asking import Filters
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.read import Asked
@@ -13,6 +14,8 @@ from webresearch.views.reading import research_document, research_text
 
 def run(args: Namespace, context: Context) -> int:
     """Search, fetch the best, read."""
+    if args.run and not args.topic:
+        raise UsageError("--run needs --topic T, whose run it is", hint=f"web.py {args.command} --help")
     queries = [line for query in args.query for line in (sys.stdin.read().splitlines() if query == "-" else [query])]
     filters = Filters(args.max, kept=True, fresh=args.fresh, offline=args.offline)
     asked = Asked(tuple(line.strip() for line in queries if line.strip()), args.budget, args.mode)

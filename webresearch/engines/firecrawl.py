@@ -100,10 +100,12 @@ class Firecrawl:
         if reply.status != 200:
             verdict = verdict_of(reply.status, code, said)
             return FailedPage(url, verdict, one_line(f"{code} {said}".strip() or f"HTTP {reply.status}"), engine=self.name)
+        if data.get("success") is True and not isinstance(data.get("data"), dict):
+            raise BadAnswer(f"{NAME} answered a success without a page", self.address, DOCTOR)
         answer = read_data(object_of(data.get("data")))
         if data.get("success") is not True and not answer.has_text:
             verdict = verdict_of(answer.status or 0, code, said)
-            reason = one_line(f"{code}: {said}".strip(": "))
+            reason = one_line(f"{code}: {said}".strip(": ")) or "no reason given"
             return FailedPage(url, verdict, reason, status=answer.status, engine=self.name)
         if data.get("success") is not True and word_verdict(code, said) == "blocked":
             return FailedPage(url, "blocked", one_line(f"{code}: {said}"), status=answer.status, engine=self.name)

@@ -2,7 +2,7 @@
 
 from typing import TextIO
 
-from webresearch.errors import UsageError
+from webresearch.errors import CannotWrite, UsageError
 from webresearch.models import FailedPage, Page
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.scrape import check_out
@@ -16,8 +16,8 @@ def convert(context: Context, given: str, stdin: TextIO, url: str, out: str | No
     """The page in a file of HTML, PDF or text, told by its bytes; its Markdown is written to `out` where that is given.
 
     given: the file's name, or "-" for `stdin`. url: where the page is from: what relative links are relative to; "" when
-    that is not known. A file above the limit of its kind is cut there, as a fetched body is. Raises UsageError for a file
-    that cannot be read and for a URL that is none, CannotWrite for `out`.
+    that is not known. A file above the limit of its kind is cut there, as a fetched body is. Raises UsageError for a
+    URL that is none, CannotWrite for a file that cannot be read and for `out`.
     """
     path = check_out(out, context.settings.root)
     outcome = convert_bytes(context, given, stdin, url)
@@ -57,4 +57,4 @@ def read_bytes(given: str, stdin: TextIO, most: int) -> bytes:
             return file.read(most)
     except (OSError, ValueError) as error:
         why = (error.strerror or "no such file") if isinstance(error, OSError) else "no such file name"
-        raise UsageError(f"cannot read the file: {why}", given, "give a readable file, or - for stdin") from None
+        raise CannotWrite(f"cannot read the file: {why}", given, "give a readable file, or - for stdin") from None

@@ -57,8 +57,10 @@ def before(context: Context, given: Event) -> Event:
 
 def place_of(context: Context, prompt: str) -> tuple[str, str] | str:
     """The topic and the source id of the one page that an order names, or why there is none."""
-    found = set(PAGE.findall(prompt[:20_000]))
-    if len(found) != 1:
+    order = prompt[:20_000]
+    found = {match.groups() for match in PAGE.finditer(order)}
+    roots = {"", "./", f"{context.settings.root}/", f"{context.settings.root.resolve()}/"}
+    if len(found) != 1 or not all(led_to(order, match.start(), roots) for match in PAGE.finditer(order)):
         return f"the order to {READER} must name exactly one saved page, as md/TOPIC/web/PAGE.md"
     name, web, file = found.pop()
     try:
@@ -67,6 +69,13 @@ def place_of(context: Context, prompt: str) -> tuple[str, str] | str:
         return error.what
     identity = source_by_file(state, file, bool(web))
     return (name, identity) if identity else f"{Path(file).name} is no saved page of the topic {name}"
+
+
+def led_to(order: str, start: int, roots: set[str]) -> bool:
+    """Does a path whose `md/` begins there begin at one of the roots, which are "" or end in a slash?"""
+    longest = max(map(len, roots))
+    before = re.search(r"[^\s\"'`<>()\[\]=:,;|]*\Z", order[max(0, start - longest - 1) : start])
+    return before is not None and before[0] in roots
 
 
 def source_by_file(state: TopicState, file: str, web: bool) -> str:

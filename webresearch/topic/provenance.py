@@ -10,9 +10,13 @@ FIELDS = ("source", "query", "fetched", "relevance")
 VALUE_LIMIT = 500
 URL_LIMIT = 2048
 HEADER = re.compile(r"> source: (.*)\n> query: (.*)\n> fetched: (.*)\n> relevance: (.*)\n" + re.escape(NOTE) + r"\n\n")
+ENTITY = r"&(?:gt|#0{0,9}62|#x0{0,9}3e);"
+SIGN = rf"(?:>|{ENTITY})"  # of a block quote
 # A line of the body that could be taken for one of the five, behind any marks that Markdown would render away.
 LOOK_ALIKE = re.compile(
-    r"^([ \t>*_#+-]*)>([ \t*_]*)(source|query|fetched|relevance|note)([ \t*_]*:)", re.IGNORECASE | re.MULTILINE
+    rf"^(?:[^\S\n]|[>*_#+-]|[0-9]{{1,9}}[.)]|{ENTITY})*{SIGN}(?:[^\S\n]|[*_])*(?:source|query|fetched|relevance|note)"
+    r"(?:[^\S\n]|[*_])*:",
+    re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -30,8 +34,13 @@ def header(provenance: Provenance) -> str:
 
 def saved_text(provenance: Provenance, markdown: str) -> str:
     """The whole file: header, blank line, page; look-alikes of the header in the page are escaped."""
-    body = LOOK_ALIKE.sub(lambda match: match[0].replace(">", "\\>", 1), markdown.strip("\n"))
+    body = LOOK_ALIKE.sub(lambda match: re.sub(SIGN, escaped, match[0], count=1, flags=re.IGNORECASE), markdown.strip("\n"))
     return header(provenance) + body + "\n"
+
+
+def escaped(sign: re.Match[str]) -> str:
+    """A quote sign that is shown and opens nothing."""
+    return "\\>"
 
 
 def parse(text: str) -> tuple[Provenance | None, int]:

@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+from webresearch.errors import UsageError
+from webresearch.safetext import one_line
 from webresearch.views.shorten import shorten
 
 # Any: its values are of every JSON type, and every reader of one knows which.
@@ -49,9 +51,13 @@ def shortened(document: Document, name: str, room: int, again: str) -> Document:
 
 
 def after(items: list[Document], identity: str | None) -> list[Document]:
-    """The items behind the one with that id; all where no id was given or it is not among them."""
+    """The items behind the one with that id; all where no id was given. Raises UsageError where it is not among them."""
+    if identity is None:
+        return items
     places = [number for number, item in enumerate(items) if item.get("id") == identity]
-    return items[places[0] + 1 :] if places else items
+    if not places:
+        raise UsageError(f"--after: nothing here has the id {one_line(identity, 40)!r}", hint="take the id from left_out")
+    return items[places[0] + 1 :]
 
 
 def cut(text: str, room: int) -> str:

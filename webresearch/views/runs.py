@@ -3,6 +3,7 @@
 from collections import Counter
 
 from webresearch.pipeline.run import Begun
+from webresearch.pipeline.sources import corpus_files
 from webresearch.safetext import one_line
 from webresearch.topic.manifest import counts
 from webresearch.topic.names import goal_slug
@@ -22,6 +23,8 @@ def begun_document(begun: Begun) -> Document:
         document["changed"] = {name: list(pair) for name, pair in begun.changed.items()}
     if run.limits["with_corpus"]:
         document["corpus"] = [{"id": identity, "file": row["file"]} for identity, row in begun.state.corpus.items()]
+        if left_out := corpus_files(topic)[1]:
+            document["no_documents"] = [file_name(name) for name in left_out]
     if run.named:
         document["named"] = [{"id": result, "url": begun.state.results[result]["url"]} for result in run.named]
     return document
@@ -106,8 +109,18 @@ def status_text(begun: Begun) -> str:
     return "\n".join([*lines, f"next: {next_step(begun)}"])
 
 
+def file_name(name: str) -> str:
+    """A file's name to look at; bytes that are no UTF-8 are shown as such."""
+    return one_line(name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace"))
+
+
 def begun_text(begun: Begun) -> str:
     """A begun run for people."""
     word = "resumed" if begun.resumed else "begun"
     changed = "".join(f"; {name} raised from {old} to {new}" for name, (old, new) in begun.changed.items())
-    return f"run {begun.run.number} {word} in {relative(begun.topic.web)}{changed}\nnext: {next_step(begun)}"
+    left_out = corpus_files(begun.topic)[1] if begun.run.limits["with_corpus"] else []
+    names = ", ".join(map(file_name, left_out))
+    no_documents = (
+        f"\nno documents that can be cited (a folder, a link elsewhere, a name that is no UTF-8): {names}" if names else ""
+    )
+    return f"run {begun.run.number} {word} in {relative(begun.topic.web)}{changed}{no_documents}\nnext: {next_step(begun)}"
