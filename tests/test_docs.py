@@ -304,3 +304,11 @@ def test_every_locked_package_is_in_the_licence_table() -> None:
     text = (ROOT / "docs/dependencies.md").read_text().lower().replace("_", "-")
     for name in re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.txt").read_text(), re.MULTILINE):
         assert re.search(rf"\b{re.escape(name)}\b", text), name
+
+
+def test_every_flag_of_the_review_is_explained_to_people_and_to_the_skill() -> None:
+    from webresearch.evidence.check import ORDER
+
+    texts = ((ROOT / "docs/errors.md").read_text(), (SKILL / "references/review.md").read_text())
+    for flag in ORDER:
+        assert all(f"| `{flag}` |" in text for text in texts), flag
