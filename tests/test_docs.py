@@ -109,9 +109,6 @@ def test_every_spelling_in_the_skill_is_allowed_by_the_settings_and_nothing_wide
         "Skill(research)",
         "Agent(page-reader)",
         "Edit(/md/*/*-synthesis.md)",
-        "mcp__web__web_search",
-        "mcp__web__web_research",
-        "mcp__web-answer__search_answer",
     ]
 
 

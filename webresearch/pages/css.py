@@ -59,11 +59,11 @@ def rules_of(sheet: str, coloured: bool) -> list[Rule]:
     """
     found = []
     showing = SHOWING if coloured else SHOWN_AGAIN
-    for prelude, body in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
-        hinted = HINT.search(body)
-        if not hinted and not showing.search(body):
+    for prelude, declarations in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
+        hinted = HINT.search(declarations)
+        if not hinted and not showing.search(declarations):
             continue
-        body, suspicious = body.lower(), False
+        body, suspicious = declarations.lower(), False
         if hinted:
             plain, important = declared(body)
             suspicious = hides(plain | important)

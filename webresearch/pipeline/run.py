@@ -35,8 +35,9 @@ class Begun:
 def begin(context: Context, given: str, goal: str | None, limits: dict[str, int | bool | None], urls: Sequence[str]) -> Begun:
     """Open a run for a goal, or resume the run that has that goal.
 
-    goal: None for the topic's latest run. limits: those that were given on the command line; None keeps what holds, or the default. urls: pages that the user
-    named. Raises UsageError for an empty goal and for a URL that the gate refuses; nothing is written then.
+    goal: None for the topic's latest run. limits: those that were given on the command line; None keeps what holds, or the
+    default. urls: pages that the user named. Raises UsageError for an empty goal and for a URL that the gate refuses;
+    nothing is written then.
     """
     goal = one_line(goal, GOAL_LIMIT) if goal is not None else latest_goal(context, given)
     if not goal:
