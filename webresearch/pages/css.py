@@ -59,17 +59,17 @@ def rules_of(sheet: str, coloured: bool) -> list[Rule]:
     """
     found = []
     showing = SHOWING if coloured else SHOWN_AGAIN
-    for prelude, declarations in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
-        hinted = HINT.search(declarations)
-        if not hinted and not showing.search(declarations):
+    for prelude, body in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
+        hinted = HINT.search(body)
+        if not hinted and not showing.search(body):
             continue
-        body, suspicious = declarations.lower(), False
+        lowered, suspicious = body.lower(), False
         if hinted:
-            plain, important = declared(body)
+            plain, important = declared(lowered)
             suspicious = hides(plain | important)
         for part in split_selectors(prelude):
             if not (":" in part and DYNAMIC.search(part)) and not ("js" in part and WITHOUT_PROGRAMS.search(part)):
-                found.append(Rule(part, body, suspicious))
+                found.append(Rule(part, lowered, suspicious))
     return found
 
 
