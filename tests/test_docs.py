@@ -109,9 +109,6 @@ def test_every_spelling_in_the_skill_is_allowed_by_the_settings_and_nothing_wide
         "Skill(research)",
         "Agent(page-reader)",
         "Edit(/md/*/*-synthesis.md)",
-        "mcp__web__web_search",
-        "mcp__web__web_research",
-        "mcp__web-answer__search_answer",
     ]
 
 
@@ -304,3 +301,11 @@ def test_every_locked_package_is_in_the_licence_table() -> None:
     text = (ROOT / "docs/dependencies.md").read_text().lower().replace("_", "-")
     for name in re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.txt").read_text(), re.MULTILINE):
         assert re.search(rf"\b{re.escape(name)}\b", text), name
+
+
+def test_every_flag_of_the_review_is_explained_to_people_and_to_the_skill() -> None:
+    from webresearch.evidence.check import ORDER
+
+    texts = ((ROOT / "docs/errors.md").read_text(), (SKILL / "references/review.md").read_text())
+    for flag in ORDER:
+        assert all(f"| `{flag}` |" in text for text in texts), flag

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from webresearch.pages.extract import extract
+from webresearch.pages.locate import Chosen
 
 PROSE = "The lighthouse at the cape was built of granite, and it has warned ships for more than a century, in every weather. "
 URL = "https://lights.example/guide/cape.html"
@@ -208,6 +209,28 @@ def test_the_main_element_is_taken_where_only_a_small_part_of_it_was_chosen():
     text = extract(html, URL).markdown
     assert "Light 0" in text
     assert "Light 11" in text
+
+
+def test_the_main_element_is_taken_where_the_rest_of_the_choice_lies_all_over_the_page():
+    long = "".join(f"<p>Inside {n}. {PROSE}</p>" for n in range(8))
+    outside = "".join(f"<p>Outside {n}. {PROSE}</p>" for n in range(6))
+    text = extract(page(f"<div><div>{outside}</div><main>{long}</main></div>"), URL).markdown
+    assert "Inside 7" in text
+
+
+def test_a_block_of_which_only_a_part_was_chosen_counts_by_that_part():
+    chosen = Chosen("one two three four five six seven\nshort line | cell")
+    assert chosen.count(["zero", "one", "two", "three", "four", "five", "six", "nine"]) == 6
+    assert chosen.count(["short", "line"]) == 2
+    assert chosen.count(["another", "line"]) == 0
+
+
+def test_an_extractor_that_fails_leaves_the_whole_page(monkeypatch: pytest.MonkeyPatch):
+    def failing(*_: object, **__: object) -> str:
+        raise ValueError
+
+    monkeypatch.setattr("trafilatura.extract", failing)
+    assert "Part 5" in text_of("")
 
 
 def test_links_of_odd_shapes_do_no_harm():

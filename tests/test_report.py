@@ -16,7 +16,7 @@ from lxml import html as parser
 
 from webresearch.evidence.quotes import stands
 from webresearch.pipeline import report as report_case
-from webresearch.pipeline.reportsources import host
+from webresearch.safetext import host_of
 from webresearch.report import facts
 from webresearch.report.elements import element, web_link
 from webresearch.report.page import page
@@ -216,8 +216,8 @@ def test_many_faults_are_counted_and_the_picture_tells_quoted_from_unread(finish
 
 
 def test_an_address_that_is_none_has_no_host() -> None:
-    assert host("http://[broken") == ""
-    assert host("https://a.example/x") == "a.example"
+    assert host_of("http://[broken") == ""
+    assert host_of("https://a.example/x") == "a.example"
 
 
 def test_what_is_no_synthesis_is_refused(finished: Path, call: Call) -> None:
@@ -293,7 +293,7 @@ def test_a_topic_that_cannot_be_read_and_a_synthesis_that_is_no_text_do_not_stop
     (finished / example.SYNTHESIS).write_bytes(b"\xff\xfe")
     (finished / "md/broken/web/_journal.jsonl").mkdir(parents=True)
     assert call("report").code == 0
-    assert "cannot read the journal" in (finished / "md/report.html").read_text()
+    assert "the journal is no plain file" in (finished / "md/report.html").read_text()
 
 
 # Hostile text

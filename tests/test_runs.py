@@ -74,7 +74,7 @@ def test_urls_that_the_user_names_become_hits_and_can_be_picked(box: Box, call: 
         (["--topic", "t", "--goal", "g", "--max-sources", "0"], "whole number from 1"),
         (["--topic", "t", "--goal", "g", "--url", "http://10.0.0.1/"], "--url is refused"),
         (["--topic", "t", "--goal", "g", "--url", "example.org"], "--url is refused"),
-        (["--topic", "t"], "--goal"),
+        (["--topic", "t"], "no run was begun"),
         (["--goal", "g"], "--topic"),
     ],
 )
@@ -202,3 +202,9 @@ def test_deepening_stops_when_a_round_brings_little_and_says_so(box: Box, call: 
             assert "round 2 of 3" in call("status", "--topic", "t").out
     call("note", "--topic", "t", stdin='{"source": "S02", "quotes": [], "flags": ["off_topic"]}')
     assert "stopped: round 2 brought 0 of 1 quotes" in call("status", "--topic", "t").out
+
+
+def test_begin_without_a_goal_changes_the_latest_run(call: Call, root: Path) -> None:
+    call("begin", "--topic", "t", "--goal", GOAL)
+    document = json.loads(call("begin", "--topic", "t", "--max-sources", "20", "--json").out)
+    assert (document["run"], document["goal"], document["limits"]["max_sources"]) == (1, GOAL, 20)

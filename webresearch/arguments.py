@@ -211,7 +211,9 @@ def begin(commands: "Commands") -> None:
     """`begin`."""
     command = add(commands, "begin", "open or resume a run", 'web.py begin --topic vacuum --goal "when does it run?"')
     command.add_argument("--topic", metavar="T", required=True, help="the topic, a folder in md/")
-    command.add_argument("--goal", required=True, metavar="G", help="what you want to know; - reads it from stdin")
+    command.add_argument(
+        "--goal", metavar="G", help="what you want to know; - reads it from stdin (default: the topic's latest run)"
+    )
     command.add_argument("--max-sources", type=whole_number(1, 1000), metavar="N", help="most pages saved (default 12)")
     command.add_argument(
         "--max-rounds", type=whole_number(1, 20), metavar="N", help="most rounds of searching with --deep (default 3)"

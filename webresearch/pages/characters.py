@@ -38,11 +38,12 @@ def seen(text: str) -> tuple[str, dict[str, int]]:
     """
     removed: Counter[str] = Counter()
     text = NEWLINE.sub("\n", text)
-    text, sequences = TERMINAL.subn("", text)
-    text, controls = CONTROL.subn("", text)
+    if CONTROL.search(text):  # every terminal sequence begins with one
+        text, sequences = TERMINAL.subn("", text)
+        text, controls = CONTROL.subn("", text)
+        removed["control characters"] += sequences + controls
     if not text.isascii():
         text = UNSEEN.sub(lambda run: kept(run, removed), text)
-    removed["control characters"] += sequences + controls
     return text, {kind: count for kind, count in removed.items() if count}
 
 

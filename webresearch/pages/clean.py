@@ -52,7 +52,7 @@ FRONT_MATTER = re.compile(
 )
 # In code a backslash would be one more sign to copy; a blank before the line does as well.
 FENCED_MATTER = re.compile(r"^---(?=[ \t]*\n(?:.*\n){0,6}?(?:source|url|query|fetched|relevance)\s{0,9}:)", re.M | re.I)
-WORTH_A_LOOK = re.compile(r"[\[<]|data:|---|(?:Human|Assistant|System)[*_]*:", re.I)
+WORTH_A_LOOK = re.compile(r"[\[<]|[Dd][Aa][Tt][Aa]:|---|Human|Assistant|System")
 SPEAKER = re.compile(r"^([ \t>*_#-]{0,12}(?:Human|Assistant|System))(?=[*_]{0,3}:)", re.M)
 # Tags that chat formats and tool protocols use for who speaks; placeholders such as <user> are ordinary words of manuals.
 ROLE_TAG = re.compile(

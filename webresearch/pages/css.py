@@ -63,13 +63,13 @@ def rules_of(sheet: str, coloured: bool) -> list[Rule]:
         hinted = HINT.search(body)
         if not hinted and not showing.search(body):
             continue
-        body, suspicious = body.lower(), False
+        lowered, suspicious = body.lower(), False
         if hinted:
-            plain, important = declared(body)
+            plain, important = declared(lowered)
             suspicious = hides(plain | important)
         for part in split_selectors(prelude):
             if not (":" in part and DYNAMIC.search(part)) and not ("js" in part and WITHOUT_PROGRAMS.search(part)):
-                found.append(Rule(part, body, suspicious))
+                found.append(Rule(part, lowered, suspicious))
     return found
 
 

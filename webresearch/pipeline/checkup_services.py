@@ -148,7 +148,7 @@ def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadli
             url, outcome = outcomes.get(timeout=max(0.001, deadline.left() - MARGIN))
         except queue.Empty:
             said = f"no page within the doctor's time: {joined(urls)}" + (f"; failed: {joined(failures)}" if failures else "")
-            yield Check("page", "warn", said, f"try with all the time it may take: web.py scrape {urls[0]} --fresh")
+            yield Check("page", "warn", said, f"try with all the time it may take: web.py scrape {urls[0]}")
             return
         if isinstance(outcome, Page):
             yield Check("page", "ok", f"{outcome.verdict}: {len(outcome.markdown)} characters of {one_line(url, 120)}")

@@ -62,7 +62,7 @@ def crawl(context: Context, given: str, url: str, most: int | None, number: int 
     wanted = min(most or room_of(run), room_of(run))
     if wanted <= 0:
         limit = run.limits["max_sources"]
-        hint = f"raise it: web.py begin --topic {topic.name} --goal - --max-sources N (the raise is logged)"
+        hint = f"raise it: web.py begin --topic {topic.name} --max-sources N (the raise is logged)"
         raise UsageError(f"over the run's limit of {limit} sources", str(topic.journal), hint)
     engine, below = site_engine(context), section_of(address)
     keeper = Keeper(context, topic, run.number, start, url)
@@ -177,7 +177,7 @@ def known_start(topic: Topic, state: TopicState, run: Run, address: str) -> str:
     """The id of the page to crawl from; UsageError where neither a search nor the user named it."""
     start = state.ids_by_key.get(key(address))
     if start is None or start not in run.scores:
-        hint = f"name it: web.py begin --topic {topic.name} --goal - --url '{address}'"
+        hint = f"name it: web.py begin --topic {topic.name} --url '{address}'"
         raise UsageError(
             "the run does not know that page: no search found it and nobody named it", one_line(address, 200), hint
         )

@@ -61,7 +61,7 @@ def page_error(failed: FailedPage) -> ResearchError:
     """The error that a single page without usable text ends in."""
     if failed.verdict == "refused":
         return UsageError(f"refused: {failed.reason}", failed.url, "give the address of a public web page")
-    return NothingFound(f"{failed.verdict}: {failed.reason}", failed.url, "try another page on the subject")
+    return NothingFound(f"{failed.verdict}: {failed.reason}", failed.url, "pick another page on the subject")
 
 
 def file_error(given: str) -> Callable[[FailedPage], ResearchError]:
