@@ -149,3 +149,8 @@ def test_a_page_with_endless_facts(topic: Path, box: Box, call: Call) -> None:
     ):
         run = call(*argv, "--json")
         assert len(run.out) <= LIMIT + 1
+
+
+def test_a_document_of_nothing_but_names_says_no_more_than_that_it_is_too_long() -> None:
+    shown = bounded({"command": "x"} | {f"name {number}": number for number in range(5000)}, "", 2000, "")
+    assert shown == {"command": "x", "left_out": {"count": 5001, "next": "the same call without --json"}}
