@@ -94,3 +94,14 @@ def test_a_name_too_long_for_the_file_system_cannot_be_written(box: Box, call: C
         run = call("scrape", "https://a.example/p", "--out", root / ("a" * size + ".md"))
         assert run.code == 6
         assert "File name too long" in run.err
+
+
+def test_a_command_that_ends_while_packages_load_ends_without_a_traceback() -> None:
+    code = (
+        f"import sys, threading; sys.path.insert(0, {str(WEB.parent)!r})\n"
+        "from webresearch.pages.extract import load_packages\n"
+        "def late():\n    threading.main_thread().join(); load_packages()\n"
+        "threading.Thread(target=late).start()"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (run.returncode, run.stderr) == (0, "")

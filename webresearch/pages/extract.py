@@ -48,7 +48,7 @@ def load_packages() -> None:
     from contextlib import suppress
     from importlib import import_module
 
-    with suppress(ImportError):
+    with suppress(ImportError, RuntimeError):  # a process that ends meanwhile lets nothing register for its end
         for name in ("lxml.html", "selectolax.lexbor", "trafilatura", "html_to_markdown"):
             import_module(name)
 
