@@ -16,10 +16,10 @@ from lxml import html as parser
 
 from webresearch.evidence.quotes import stands
 from webresearch.pipeline import report as report_case
-from webresearch.safetext import host_of
 from webresearch.report import facts
 from webresearch.report.elements import element, web_link
 from webresearch.report.page import page
+from webresearch.safetext import host_of
 
 REPORT = example.SYNTHESIS.replace("-synthesis.md", "-report.html")
 STYLE = report_case.style()
