@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
 """The command line of the research tool. Commands: webresearch/commands/. Exit codes: docs/errors.md."""
 
+import _signal as signal  # type: ignore[import-not-found]  # what `signal` wraps; that one alone takes long enough to be interrupted
 import os
 import sys
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until main can take it: an import would end in a traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100,PTH120 - pathlib would cost --help a third of its time
 if sys.flags.safe_path:
     # With `python -P` the script's folder is not on the path, and the package beside this file would not be found.
     sys.path.insert(0, HERE)
 
+from webresearch import streams  # noqa: E402
 from webresearch.arguments import parser  # noqa: E402
 from webresearch.errors import CannotWrite, ResearchError, UsageError  # noqa: E402
 
@@ -17,26 +22,48 @@ INSTALL = "python3 -m venv .venv && .venv/bin/pip install --require-hashes -r re
 
 def main(argv: list[str] | None = None, root: str = HERE) -> int:
     """Run one command; returns its exit code. root: the folder that holds md/."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    streams.complete()
     try:
-        code = dispatch(sys.argv[1:] if argv is None else argv, root)
+        code = outcome(sys.argv[1:] if argv is None else argv, root)
         sys.stdout.flush()
         return code
-    except ResearchError as error:
-        from webresearch.views.messages import print_error
-
-        print_error(error)
-        return error.exit_code
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is still buffered goes nowhere, silently
-        return 141
+    except OSError as error:
+        if error.filename is not None:  # a name that no file system takes, and the like
+            return told(CannotWrite(f"cannot use this file: {error.strerror}", str(error.filename), "give another name"))
+        streams.drop(1)
+        return lost(error)
+
+
+def outcome(argv: list[str], root: str) -> int:
+    """Run one command, and say what went wrong; returns its exit code."""
+    try:
+        return dispatch(argv, root)
+    except ResearchError as error:
+        return told(error)
     except ModuleNotFoundError as error:
-        print(f"web.py: the package {error.name} is not installed; run: {INSTALL}", file=sys.stderr)
+        streams.tell(f"web.py: the package {error.name} is not installed; run: {INSTALL}")
         return CannotWrite.exit_code
+    except SystemExit as leave:  # the parser's, after --help
+        return int(leave.code or 0)
+
+
+def told(error: ResearchError) -> int:
+    """Print an error; returns its exit code."""
+    from webresearch.views.messages import print_error
+
+    print_error(error)
+    return error.exit_code
+
+
+def lost(error: OSError) -> int:
+    """The exit code where the answer could not be written: silently where nobody reads it any more."""
+    import errno
+
+    if error.errno in (None, errno.EPIPE, errno.EBADF):
+        return 141
+    return told(CannotWrite(f"cannot write the answer: {error.strerror}", "stdout", "free some space, or write it elsewhere"))
 
 
 def dispatch(argv: list[str], root: str) -> int:
@@ -73,4 +100,6 @@ def enter_environment() -> None:
 
 if __name__ == "__main__":
     enter_environment()
+    if callable(signal.getsignal(signal.SIGINT)):
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main())

@@ -1,5 +1,6 @@
 """The MCP server as a process, spoken to line by line, and through the official SDK's client."""
 
+import contextlib
 import json
 import os
 import subprocess
@@ -72,6 +73,8 @@ class Session:
 
     def children(self) -> list[int]:
         """The processes of calls under way."""
+        if self.process.poll() is not None:
+            return []
         found = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         return [int(word) for path in found for word in path.read_text().split()]
 
@@ -98,4 +101,8 @@ def running_server(
                 session.send({"method": "notifications/initialized"})
             yield session
         finally:
+            if process.stdin and not session.children():
+                process.stdin.close()
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(5)
             process.kill()

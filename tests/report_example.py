@@ -257,7 +257,7 @@ def picks(rows: list[dict[str, str]]) -> list[dict[str, str]]:
     found[4]["dubious"] = "sells a pillow"
     found += [{"id": ids[url], "relevance": "an early radar paper"} for url in GONE]
     found += [{"id": ids[url], "skip": "a car or a toy"} for url in OTHERS if "cars" in url or "toys" in url]
-    return [*found, {"rest": "not about the bird's sleep"}]
+    return [*found, {"rest": "not the bird's sleep"}]
 
 
 def build(call: object, box: Box) -> None:
@@ -308,6 +308,26 @@ def main() -> None:
     Path(SYNTHESIS).write_text(TEXT, encoding="utf-8")
     print(call("finish", SYNTHESIS).out)
     print(call("report").out)
+    if len(sys.argv) > 2:
+        pictures((root / SYNTHESIS.replace("-synthesis.md", "-report.html")).as_uri(), Path(sys.argv[2]), root / "profile")
+
+
+def pictures(url: str, folder: Path, profile: Path) -> None:
+    """The pictures of docs/report.md: a citation open in the light theme, the margin in the dark one."""
+    from browser import browsing
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with browsing(profile) as browser:
+        for name, dark, place, click in (
+            ("light", False, "#synthesis", "#c5"),
+            ("dark", True, "#h2", ""),
+            ("run", False, "#run", ""),
+        ):
+            browser.look(1200, 580, dark=dark)
+            browser.open(url)
+            browser.run(f"document.querySelector('{place}').scrollIntoView({{behavior: 'instant'}})")
+            browser.run(f"document.querySelector('{click}')?.click()" if click else "0")
+            browser.picture(folder / f"report-{name}.png")
 
 
 if __name__ == "__main__":

@@ -44,8 +44,10 @@ WEYER = "He wrote it to mock those who believed in it."
 COURT = "No court of that century accepted the list as proof."
 THREAD = "Nobody in this thread could name a document older than 1577."
 TEXT = (
-    "# Is the demon hierarchy real?\n\nNo proof was found. The best known list was written to mock those who believed in it.[^{weyer}] "
-    "No court of its century accepted it as proof.[^{court}]\n\nNobody in a thread could name a document older than 1577.[^{thread}]\n"
+    "# Is the demon hierarchy real?\n\nNo proof was found. "
+    "The best known list was written to mock those who believed in it.[^{weyer}] "
+    "No court of its century accepted it as proof.[^{court}]\n\n"
+    "Nobody in a thread could name a document older than 1577.[^{thread}]\n"
 )
 
 

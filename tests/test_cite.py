@@ -8,10 +8,13 @@ import pytest
 from box import Box, hit, results, scraped
 from conftest import Call
 
+from webresearch.evidence import synthesis
+
 PAGES = {
     "https://a.example/vacuum": "Vacuum frees dead rows. Autovacuum starts when 20 % of the rows of a table have changed. "
     "It does not lock the table against reads. Some workloads may need other settings.",
-    "https://b.example/wraparound": "Transaction ids are 32 bits wide. The server stops taking commands when fewer than three million ids are left.",
+    "https://b.example/wraparound": "Transaction ids are 32 bits wide. "
+    "The server stops taking commands when fewer than three million ids are left.",
 }
 QUOTE = "Autovacuum starts when 20 % of the rows of a table have changed."
 OTHER = "The server stops taking commands when fewer than three million ids are left."
@@ -149,7 +152,10 @@ def write(topic: Path, text: str) -> Path:
     return path
 
 
-GOOD = "# Vacuum\n\nAutovacuum starts when 20 % of a table's rows have changed.[^E001] The server stops with fewer than three million ids left.[^E002]\n"
+GOOD = (
+    "# Vacuum\n\nAutovacuum starts when 20 % of a table's rows have changed.[^E001] "
+    "The server stops with fewer than three million ids left.[^E002]\n"
+)
 
 
 @pytest.fixture
@@ -282,3 +288,72 @@ def test_a_live_check_says_of_every_source_and_quote_what_became_of_it(cited: Pa
     assert "S02 drifted; stands: E002" in run.out
     box.pages[first] = scraped(first, status=404)
     assert "S01 unreachable http_error" in call("check", SYNTHESIS, "--live").out
+
+
+HIDDEN = {
+    "before a colon": "As the manual says [^E999]: vacuum is free. Rows change.[^E001]\n",
+    "a definition of the writer's": 'Rows change.[^E001]\n\n[^E001]: "Vacuum cures cancer" — [docs](https://postgresql.org)\n',
+    "a long label": "Rows change.[^E001] More.[^postgres-manual-chapter-twenty-four-section-one-and-so-on]\n",
+    "in a heading": "# Rows change [^E777]\n\nRows change.[^E001]\n",
+    "behind a comment": "<!-- x --> Rows change [^E777].\n\nRows change.[^E001]\n",
+    "at the start of a line": "[^E777] says that rows change.\n\nRows change.[^E001]\n",
+    "behind an odd fence": "```\n~~~\n```\n\nRows change.[^E777]\n\nRows change.[^E001]\n",
+    "in a table": "| a | b |\n|---|---|\n| rows | [^E777] |\n\nRows change.[^E001]\n",
+}
+
+
+@pytest.mark.parametrize("case", HIDDEN)
+def test_a_mark_is_judged_wherever_it_stands(case: str, cited: Path, call: Call) -> None:
+    path = write(cited, HIDDEN[case])
+    assert call("check", SYNTHESIS).code == 1
+    assert call("finish", SYNTHESIS).code == 1
+    assert path.read_text() == HIDDEN[case]
+
+
+def test_a_changed_page_is_noticed_where_only_a_heading_cites_it(cited: Path, call: Call) -> None:
+    write(cited, "# Rows change [^E001]\n\nThe server stops.[^E002]\n")
+    page = cited / "web" / "vacuum.md"
+    page.write_text(page.read_text() + "x")
+    assert call("finish", SYNTHESIS).code == 1
+
+
+def test_text_between_the_tools_own_markers_is_never_taken_out(cited: Path, call: Call) -> None:
+    own = f"Rows change.[^E001]\n\n{synthesis.BEGIN}\nMy precious text.\n{synthesis.END}\n"
+    path = write(cited, own)
+    assert "move it out" in call("check", SYNTHESIS).out
+    assert call("finish", SYNTHESIS).code == 1
+    assert path.read_text() == own
+
+
+def test_text_added_behind_the_stamp_stays_and_is_judged(cited: Path, call: Call) -> None:
+    path = write(cited, GOOD)
+    call("finish", SYNTHESIS)
+    path.write_text(path.read_text() + "\nOne more sentence.[^E001]\n")
+    assert call("check", SYNTHESIS).code == 1
+    assert call("finish", SYNTHESIS).code == 0
+    text = path.read_text()
+    assert text.startswith(GOOD + "\nOne more sentence.[^E001]\n")
+    assert text.count("stamp: sha256") == 1
+    assert text.count("[^E001]: ") == 1
+
+
+def test_a_list_number_is_no_part_of_the_sentence_behind_it() -> None:
+    found = synthesis.sentences("1. First point.[^E001]\n2. 1.6 billion ids are left.[^E002] And more.\n- 3.5 is a version.\n")
+    assert [sentence.text for sentence in found] == [
+        "First point.",
+        "1.6 billion ids are left.",
+        "And more.",
+        "3.5 is a version.",
+    ]
+
+
+def test_a_source_that_was_read_in_vain_is_not_called_unread(cited: Path, call: Call) -> None:
+    (cited / "web" / "_journal.jsonl").write_text(
+        "\n".join(
+            row for row in (cited / "web" / "_journal.jsonl").read_text().splitlines() if '"source":"S02","quote"' not in row
+        )
+        + "\n"
+    )
+    noted(call, source="S02", flags=["off_topic"])
+    write(cited, "Rows have changed.[^E001]\n")
+    assert json.loads(call("check", SYNTHESIS, "--json").out)["sources"]["unread"] == []

@@ -109,9 +109,6 @@ def test_every_spelling_in_the_skill_is_allowed_by_the_settings_and_nothing_wide
         "Skill(research)",
         "Agent(page-reader)",
         "Edit(/md/*/*-synthesis.md)",
-        "mcp__web__web_search",
-        "mcp__web__web_research",
-        "mcp__web-answer__search_answer",
     ]
 
 
@@ -166,6 +163,42 @@ def test_every_variable_that_is_read_is_in_the_readme_with_its_default() -> None
     limits = settings.limits
     kept = f"searches {limits.search_cache_seconds // 3600} hours, pages {limits.page_cache_seconds // 86400} days"
     assert kept in (ROOT / "README.md").read_text()
+
+
+def test_numbers_in_the_documents_are_the_limits() -> None:
+    limits = config.Limits()
+    said = {
+        "errors.md": [f"under {limits.thin_characters} characters"],
+        "formats.md": [
+            f"A quote has {notes.SHORTEST} to {notes.LONGEST} characters",
+            f"at most {limits.quotes_per_source}",
+            *(f"`{flag}`" for flag in notes.FLAGS),
+        ],
+        "services.md": [
+            f"fetches {limits.pages_at_once} pages at once and {limits.pages_per_host} of one host",
+            f"each page's deadline of {limits.scrape_seconds:.0f} s",
+        ],
+    }
+    for name, sentences in said.items():
+        text = " ".join((ROOT / "docs" / name).read_text().split())
+        for sentence in sentences:
+            assert sentence in text, (name, sentence)
+    with pytest.raises(errors.UsageError):
+        config.load(ROOT, {"WEBTOOLS_JOBS": "65"})
+    assert "`WEBTOOLS_JOBS=N` (1 to 64)" in (ROOT / "docs" / "services.md").read_text()
+
+
+def test_defaults_in_the_help_are_the_parsers_or_the_limits() -> None:
+    commands = parser()._subparsers._group_actions[0].choices  # type: ignore[union-attr]
+    limits, checked = config.Limits(), 0
+    named = {"max_sources": limits.max_sources, "max_rounds": limits.max_rounds}
+    for name, command in commands.items():
+        for action in command._actions:
+            found = re.search(r"\(default (\d+)[,)]", action.help or "")
+            if found:
+                checked += 1
+                assert int(found[1]) == named.get(action.dest, action.default), (name, action.dest)
+    assert checked > 5
 
 
 def test_exit_codes_in_the_readme_are_the_codes() -> None:
@@ -268,3 +301,11 @@ def test_every_locked_package_is_in_the_licence_table() -> None:
     text = (ROOT / "docs/dependencies.md").read_text().lower().replace("_", "-")
     for name in re.findall(r"^([a-z0-9-]+)==", (ROOT / "requirements.txt").read_text(), re.MULTILINE):
         assert re.search(rf"\b{re.escape(name)}\b", text), name
+
+
+def test_every_flag_of_the_review_is_explained_to_people_and_to_the_skill() -> None:
+    from webresearch.evidence.check import ORDER
+
+    texts = ((ROOT / "docs/errors.md").read_text(), (SKILL / "references/review.md").read_text())
+    for flag in ORDER:
+        assert all(f"| `{flag}` |" in text for text in texts), flag

@@ -123,6 +123,12 @@ def test_a_limiter_is_a_warning_as_long_as_it_lets_us_pass(examine: Examine, lim
     assert "limiter: false" in checks["settings"]["fix"]
 
 
+def test_an_old_searxng_does_not_say_whether_it_limits(examine: Examine) -> None:
+    code, checks = examine({**SEARXNG, "/config": Answer({"version": "1.1.0", "engines": None})})
+    assert code == 0
+    assert "version 1.1.0, 0 engines enabled, limiter unknown" in checks["settings"]["said"]
+
+
 def test_a_limiter_that_refuses_stops_all_work(examine: Examine) -> None:
     code, checks = examine({**SEARXNG, "/search": Answer(b"Too Many Requests", 429, {"Content-Type": "text/html"})})
     assert code == 2
@@ -159,6 +165,22 @@ def test_swapped_ports_are_told(examine: Examine) -> None:
     assert "FIRECRAWL_PORT" in checks["scraper"]["fix"]
     assert "SEARXNG_PORT" in checks["searxng"]["fix"]
     assert "something else listens there" in checks["page"]["said"]
+
+
+def test_a_service_that_wants_a_key_is_told_to_want_none(examine: Examine) -> None:
+    code, checks = examine(scraper={"/v1/scrape": Answer({"error": "Missing Authorization header"}, 401)})
+    assert code == 2
+    assert "wants an API key" in checks["scraper"]["said"]
+    assert "CRW_AUTH__API_KEYS" in checks["scraper"]["fix"]
+
+
+def test_a_service_of_the_right_api_may_not_say_which_it_is(examine: Examine) -> None:
+    def scrape(body: dict[str, Any]) -> Answer:
+        return scraped(str(body["url"])) if "url" in body else Answer({"success": False, "error": "no url"}, 400)
+
+    code, checks = examine(scraper={"/v1/scrape": scrape})
+    assert code == 0
+    assert "does not say which" in checks["scraper"]["said"]
 
 
 def test_one_page_that_fails_is_no_fault_where_another_comes(examine: Examine) -> None:
@@ -439,6 +461,8 @@ def test_the_embedded_engine_is_tried_where_it_is_chosen(
     assert "scraper" not in checks
     assert checks["search"]["state"] == "fail"
     assert "does this machine reach the web?" in checks["page"]["fix"]
+    assert "does this machine reach the web?" in checks["search"]["fix"]
+    assert "SearXNG" not in checks["engines"]["fix"]
 
 
 # The real services: `make integration`.

@@ -152,6 +152,12 @@ def test_permalink_signs_rules_and_buttons_are_no_text_but_a_button_in_a_heading
         "<style>@media screen and (min-width:600px){p.k{display:none}}</style><p class=k>SECRET</p>",
         "<style>#k{display:none !important} p#k{display:block}</style><p id=k>SECRET</p>",
         "<style>p:foo, ::bad(, p.k{x} .k{visibility:hidden}</style><p class=k>SECRET</p>",
+        "<style>.x{color:red; .k{display:none}} .y{}</style><p class=k>SECRET</p>",
+        "<style>@supports (display:grid){p:is(.k, .j){display:none}}</style><p class=k>SECRET</p>",
+        "<style>@media (max-width:90em){:is(p).k{display:none}}</style><p class=k>SECRET</p>",
+        "<style>@media (min-width:100em){p{display:block}} p.k{display:none}</style><p class=k>SECRET</p>",
+        "<style>.k{color:#333} body{background:#333}</style><p class=k>SECRET</p>",
+        "<STYLE>.k{DISPLAY:NONE}</STYLE><p class=k>SECRET</p>",
         "<p title='SECRET'>Seen</p>",
         "<p><abbr title='SECRET'>WHO</abbr></p>",
     ],
@@ -183,6 +189,44 @@ def test_what_readers_can_see_stays(shown: str):
 def test_a_page_that_fades_in_as_a_whole_is_not_hidden():
     found = extract(page(f"<main style='opacity:0'><h1>Cape</h1><p>{PROSE * 5}</p></main>"), URL)
     assert "granite" in found.markdown
+
+
+def test_the_colour_of_text_is_not_judged_where_other_files_style_the_page():
+    html = article(f"<p style='color:white'>SEEN on a dark page</p><p>{PROSE}</p>")
+    assert "SEEN" not in extract(html, URL).markdown
+    assert "SEEN" in extract(html.replace("<title>", "<link rel=stylesheet href=a.css><title>"), URL).markdown
+
+
+def test_a_menu_that_a_control_opens_stays_hidden():
+    inner = f"<button aria-controls=m>Menu</button><div role=menu id=m hidden>SECRET</div><p>{PROSE}</p>"
+    assert "SECRET" not in text_of(inner)
+
+
+def test_the_main_element_is_taken_where_only_a_small_part_of_it_was_chosen():
+    asides = "".join(f"<section class='card{n}'><h2>Light {n}</h2><div>{PROSE}</div></section>" for n in range(12))
+    html = page(f"<main><article>{f'<p>{PROSE}</p>' * 3}</article>{asides}</main><footer>Imprint</footer>")
+    text = extract(html, URL).markdown
+    assert "Light 0" in text
+    assert "Light 11" in text
+
+
+def test_links_of_odd_shapes_do_no_harm():
+    text = text_of(
+        "<p><a href='http://[bad/'>one</a> <a href=' /a b '>two</a> <a href='/x|y'>three</a> <a href='/e'></a> "
+        "<a href='http://[::1]/'>four</a> <a>five</a></p><a href=/t><table><tr><td>cell</td></tr></table></a>"
+    )
+    assert "one [two](https://lights.example/a%20b) [three](https://lights.example/x%7Cy)" in text
+    assert "five" in text
+    assert "| cell |" in text
+
+
+def test_a_link_around_paragraphs_moves_into_the_first():
+    text = text_of(f"<a href=/t><p>First line of the card.</p><p>{PROSE}</p></a>")
+    assert "[First line of the card.](https://lights.example/t)" in text
+
+
+def test_navigation_of_a_page_without_a_main_element_is_left_out():
+    assert extract("<nav>Menu</nav><p>Closed.</p><aside>Ad</aside>", "").markdown == "Closed.\n"
 
 
 def test_hidden_parts_and_wordy_comments_are_counted():

@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webresearch.evidence.arithmetic import derived, fits, list_lengths
-from webresearch.evidence.dates import months
-from webresearch.evidence.figure_review import review_figures
-from webresearch.evidence.figures import MOST_FIGURES, figures
-from webresearch.evidence.numerals import with_points
+from webresearch.evidence.review.arithmetic import derived, fits, list_lengths
+from webresearch.evidence.review.dates import months
+from webresearch.evidence.review.figure_review import review_figures
+from webresearch.evidence.review.figures import MOST_FIGURES, figures
+from webresearch.evidence.review.numerals import with_points
 
 
 def read(sentence: str) -> list[tuple[float, str]]:

@@ -24,6 +24,7 @@ HEAVY = {
     "slugify",
     "ddgs",
     "rich",
+    "markdown_it",
 }
 
 

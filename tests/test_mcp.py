@@ -17,10 +17,13 @@ from box import LONG_TEXT, Answer, Box, hit, results, scraped
 from mcp_session import HELLO, ROOT, Message, Session, command, running_server
 from site_box import item, job, running_site_box
 
+from webresearch.config import load
 from webresearch.errors import UsageError
 from webresearch.mcp_server.calls import Call, Outcome
 from webresearch.mcp_server.protocol import LONGEST_LINE, MOST_CALLS, VERSIONS
 from webresearch.mcp_server.schemas import ANSWER, RAW
+from webresearch.mcp_server.worker import outcome
+from webresearch.pipeline.context import Context
 
 HOST = "http://192.0.1.7"  # a public address, so that no name has to be asked for; only the scripted box hears of it
 PAGE = f"{HOST}/one"
@@ -296,6 +299,9 @@ def test_a_page_with_a_query_gives_the_passages_that_answer(box: Box, server: Se
     document = document_of(server.tool("web_fetch", url=PAGE, query="which threshold by default?", budget=150))
     assert "fifty rows" in json.dumps(document["excerpts"])
     assert "markdown" not in document
+    document = document_of(server.tool("web_fetch", url=PAGE, query="zebra", budget=100))
+    assert document["excerpts"] == []
+    assert "without query the page itself" in document["note"]
 
 
 def test_a_failed_page_and_a_search_without_hits_are_errors_in_words(box: Box, server: Session) -> None:
@@ -499,6 +505,37 @@ def test_a_call_that_takes_too_long_or_dies_is_an_error_in_words() -> None:
     assert dead and "ended without an answer" in dead.error
     torn = outcome_of(["print('{\"docu', end='')"])
     assert torn and "ended without an answer" in torn.error
+
+
+def test_the_process_of_a_call_says_its_outcome_and_ends_without_a_word_on_stderr(box: Box, root: Path) -> None:
+    box.find("q", PAGE)
+    request = {"root": str(root), "tool": "web_search", "arguments": {"query": "q"}}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command(root, "--call"), stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write(json.dumps(request).encode() + b"\n")
+        process.stdin.flush()
+        lines = [json.loads(line) for line in process.stdout]  # its input stays open: it ends by itself
+        assert process.wait(10) == 0
+        assert process.stderr.read() == b""
+    assert [sorted(line) for line in lines] == [["progress"], ["document"]]
+
+
+def work_with(raised: Exception) -> dict[str, object]:
+    """The outcome of a call whose work raises this."""
+
+    def work(*_: object) -> Any:
+        raise raised
+
+    return outcome(Context(load(ROOT, {})), RAW, work, "web_search", {"query": "q"})
+
+
+def test_a_defect_of_ours_is_told_without_its_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    assert work_with(RuntimeError("secret detail")) == {
+        "error": "internal error (RuntimeError); try: other arguments, or web.py doctor"
+    }
+    assert "secret detail" in capsys.readouterr().err
+    assert "the package lxml is not installed" in str(work_with(ModuleNotFoundError("x", name="lxml"))["error"])
 
 
 def test_a_call_cancelled_before_it_began_does_nothing() -> None:

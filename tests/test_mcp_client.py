@@ -57,7 +57,9 @@ def world(tmp_path: Path) -> Iterator[tuple[Box, SiteBox, dict[str, str]]]:
 
 def play(project: Path, environment: dict[str, str], *turns: Blocks, others: tuple[Actor, ...] = ()) -> ClientRun:
     actors = [*others, Actor("main", [*turns, say("done")])]
-    return run_client(project, actors, ["go"], share_net=True, environment=environment)
+    return run_client(
+        project, actors, ["go"], share_net=True, environment=environment, flags=["--allowedTools", f"{SEARCH},{ASK}"]
+    )
 
 
 def test_the_tools_are_there_in_the_first_turn_and_both_servers_are_called(

@@ -74,7 +74,7 @@ def test_urls_that_the_user_names_become_hits_and_can_be_picked(box: Box, call: 
         (["--topic", "t", "--goal", "g", "--max-sources", "0"], "whole number from 1"),
         (["--topic", "t", "--goal", "g", "--url", "http://10.0.0.1/"], "--url is refused"),
         (["--topic", "t", "--goal", "g", "--url", "example.org"], "--url is refused"),
-        (["--topic", "t"], "--goal"),
+        (["--topic", "t"], "no run was begun"),
         (["--goal", "g"], "--topic"),
     ],
 )
@@ -163,7 +163,8 @@ def test_status_shows_the_sources_behind_an_id(box: Box, call: Call) -> None:
 def test_rows_that_no_code_of_ours_wrote_are_passed_over(call: Call, root: Path) -> None:
     call("begin", "--topic", "t", "--goal", GOAL)
     path = root / "md/t/web/_journal.jsonl"
-    foreign = b'{"kind":"page"}\n[]\n{"kind":"search","run":9}\n{"kind":7}\nnot json\n{"kind":"unknown"}\n{"kind":"ranked","run":1,"order":7}\n'
+    rows = [b'{"kind":"page"}', b"[]", b'{"kind":"search","run":9}', b'{"kind":7}', b"not json", b'{"kind":"unknown"}']
+    foreign = b"\n".join([*rows, b'{"kind":"ranked","run":1,"order":7}', b""])
     path.write_bytes(path.read_bytes() + foreign + b'{"kind":"beg')
     assert len(journal.read(path)) == 5
     assert call("status", "--topic", "t").code == 0
@@ -182,3 +183,28 @@ def test_a_run_keeps_the_engine_it_was_begun_with_unless_another_is_named(
         with pytest.raises(AttributeError):
             call("search", "--topic", "t", "q", *argv)
     assert asked == ["embedded", "services"]
+
+
+def test_the_brief_status_has_numbers_and_the_next_step_only(call: Call) -> None:
+    call("begin", "--topic", "t", "--goal", GOAL)
+    document = json.loads(call("status", "--topic", "t", "--brief", "--json").out)
+    assert set(document) == {"command", "topic", "run", "round", "rounds_allowed", "counts", "yield", "next"}
+
+
+def test_deepening_stops_when_a_round_brings_little_and_says_so(box: Box, call: Call) -> None:
+    call("begin", "--topic", "t", "--goal", GOAL, "--deep", "--max-rounds", "3")
+    for turn, words in ((1, "one"), (2, "two")):
+        box.find(words, f"https://h{turn}.example/p")
+        call("search", "--topic", "t", words)
+        call("scrape", "--topic", "t", "--picks", "-", stdin=json.dumps([{"id": f"R00{turn}", "relevance": "x"}]))
+        if turn == 1:
+            call("note", "--topic", "t", stdin='{"source": "S01", "quotes": ["Dead rows stay in a table"]}')
+            assert "round 2 of 3" in call("status", "--topic", "t").out
+    call("note", "--topic", "t", stdin='{"source": "S02", "quotes": [], "flags": ["off_topic"]}')
+    assert "stopped: round 2 brought 0 of 1 quotes" in call("status", "--topic", "t").out
+
+
+def test_begin_without_a_goal_changes_the_latest_run(call: Call, root: Path) -> None:
+    call("begin", "--topic", "t", "--goal", GOAL)
+    document = json.loads(call("begin", "--topic", "t", "--max-sources", "20", "--json").out)
+    assert (document["run"], document["goal"], document["limits"]["max_sources"]) == (1, GOAL, 20)

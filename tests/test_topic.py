@@ -257,3 +257,22 @@ def test_errors_of_the_disk_name_the_file_and_what_to_do(tmp_path: Path) -> None
         journal.append(tmp_path / "folder", [row()])
     with pytest.raises(CannotWrite), store.locked(store.Topic("t", tmp_path / "file")):
         pass
+
+
+def test_a_whole_last_row_without_its_line_end_is_kept(tmp_path: Path) -> None:
+    topic = topic_in(tmp_path)
+    journal.append(topic.journal, [row(1), row(2)])
+    topic.journal.write_bytes(topic.journal.read_bytes()[:-1])
+    assert len(journal.read(topic.journal)) == 2
+    journal.append(topic.journal, [row(3)])
+    assert [line["id"] for line in journal.read(topic.journal)] == ["R001", "R002", "R003"]
+
+
+def test_a_journal_that_is_a_link_is_not_written_through(tmp_path: Path) -> None:
+    topic = topic_in(tmp_path)
+    outside = tmp_path / "outside"
+    outside.write_text("")
+    topic.journal.symlink_to(outside)
+    with pytest.raises(CannotWrite):
+        journal.append(topic.journal, [row(1)])
+    assert outside.read_text() == ""

@@ -72,7 +72,7 @@ def document(synthesis: Synthesis) -> Document:
     used = sorted({number for _, numbers in kept for number in numbers})
     place = {number: new for new, number in enumerate(used, 1)}
     text = " ".join(f"{sentence}{''.join(f'[{place[number]}]' for number in numbers)}" for sentence, numbers in kept)
-    sources = [
+    sources: list[Document] = [
         {"number": place[number], "title": safe_title(source.title), "url": displayed(source.url)}
         for number in used
         for source in [synthesis.sources[number - 1]]

@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
+    from _typeshed import SupportsWrite
+
     Commands = argparse._SubParsersAction["Parser"]
 
 
@@ -18,6 +20,11 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> "NoReturn":
         """Raise a usage error that names the command's help."""
         raise UsageError(message, hint=f"{self.prog} --help")
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Print; the parent's own loses the text in silence where the stream is full."""
+        if message and file is not None:
+            file.write(message)
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -204,7 +211,9 @@ def begin(commands: "Commands") -> None:
     """`begin`."""
     command = add(commands, "begin", "open or resume a run", 'web.py begin --topic vacuum --goal "when does it run?"')
     command.add_argument("--topic", metavar="T", required=True, help="the topic, a folder in md/")
-    command.add_argument("--goal", required=True, metavar="G", help="what you want to know; - reads it from stdin")
+    command.add_argument(
+        "--goal", metavar="G", help="what you want to know; - reads it from stdin (default: the topic's latest run)"
+    )
     command.add_argument("--max-sources", type=whole_number(1, 1000), metavar="N", help="most pages saved (default 12)")
     command.add_argument(
         "--max-rounds", type=whole_number(1, 20), metavar="N", help="most rounds of searching with --deep (default 3)"
@@ -219,6 +228,7 @@ def status(commands: "Commands") -> None:
     """`status`."""
     command = add(commands, "status", "where a run stands and what is next", "web.py status --topic vacuum")
     command.add_argument("--after", metavar="ID", help="show the sources behind this one")
+    command.add_argument("--brief", action="store_true", help="numbers and the next step only")
     add_topic(command, required=True)
 
 

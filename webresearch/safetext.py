@@ -17,6 +17,16 @@ INVISIBLE = re.compile(
 SPACE = re.compile(r"[\s\x85\u2028\u2029]+")
 
 
+def host_of(url: str) -> str:
+    """The host that a web address names, in lower case; "" for a text that is no address. Never raises."""
+    from urllib.parse import urlsplit
+
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:  # brackets that hold no address, characters that turn into delimiters
+        return ""
+
+
 def one_line(text: object, limit: int = 300) -> str:
     """Any value as one line without control, escape or direction-changing characters.
 

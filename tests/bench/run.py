@@ -82,11 +82,12 @@ def document(sections: list[str]) -> str:
     return "\n\n".join(["# Benchmarks", INTRODUCTION + surroundings, *sections]) + "\n"
 
 
-INTRODUCTION = """Written by `make bench`; edit nothing here. Everything was measured in one run on one machine: medians of
-whole processes, ratios pair by pair, so that a machine that slows down slows both sides. Where a bar is in seconds, processor
-time is held against it, since other people's work stretches the wall time. Peak memory has a floor of some 28 MB, which is the
-measuring program's own. Growth is told as the exponent between the two largest sizes, the start of the command taken off:
-1 is linear. How far the gate of `make bench-check` lets a ratio go, and how that was found, stands in `tests/bench_check.py`.
+INTRODUCTION = """Written by `make bench`; edit nothing here. All was measured in one run on one machine: medians of whole
+processes, ratios pair by pair, so that a machine that slows down slows both sides. Where a bar is in seconds of work,
+processor time is held against it, since other people's work stretches the wall time. Peak memory has a floor of some
+28 MB, which is the measuring program's own. Growth is told as the exponent between the two largest sizes, the start
+of the command taken off: 1 is linear. How far the gate of `make bench-check` lets a ratio go, and how that was found,
+stands in `tests/bench_check.py`.
 
 """
 

@@ -12,9 +12,9 @@ from webresearch.views.answers import Document, bounded, to_json
 
 
 def show(args: Namespace, context: Context, document: Document, text: str, name: str = "", again: str = "") -> None:
-    """Print an answer: JSON, its list `name` bounded and `again` as the call that gets the rest; or text for people."""
+    """Print an answer: bounded JSON, with `again` as the call that gets the rest of its list `name`; or text for people."""
     if args.json:
-        print(to_json(bounded(document, name, context.settings.limits.json_characters, again) if name else document))
+        print(to_json(bounded(document, name, context.settings.limits.json_characters, again)))
     elif text:
         print(text)
 

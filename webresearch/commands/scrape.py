@@ -18,9 +18,9 @@ def run(args: Namespace, context: Context) -> int:
     """Fetch one page, or the picked hits of a run."""
     if args.picks is not None:
         return scrape_picks(args, context)
-    if args.topic or not args.url:
+    if args.topic is not None or not args.url:
         raise UsageError("give a URL, or --topic T with --picks FILE", hint="web.py scrape --help")
-    path = check_out(args.out)
+    path = check_out(args.out, context.settings.root)
     outcome = scrape_url(context, args.url, fresh=not args.offline, offline=args.offline)
     if path and isinstance(outcome, Page):
         write_whole(path, page_file(context, outcome, args.query, args.relevance))
@@ -30,7 +30,7 @@ def run(args: Namespace, context: Context) -> int:
 
 def scrape_picks(args: Namespace, context: Context) -> int:
     """Save the picked hits of a run."""
-    if not args.topic or args.url or args.out:
+    if args.topic is None or args.url or args.out:
         raise UsageError("--picks needs --topic T, and neither a URL nor --out", hint="web.py scrape --help")
     report = scrape(context, args.topic, read_picks(read_text(args.picks), args.picks), args.run)
     show(

@@ -12,6 +12,7 @@ from webresearch.errors import NothingFound
 from webresearch.models import FailedPage
 from webresearch.net import guard
 from webresearch.net.messages import Reply
+from webresearch.ranking.urls import key
 
 CRAWLER = "research-web"  # the name we go by in robots.txt; USER_AGENT begins with it
 POLITE_SECONDS, LONGEST_DELAY = 0.5, 10.0  # between two pages of a host; a longer Crawl-delay is not waited out in full
@@ -46,7 +47,7 @@ class EmbeddedSite:
     def crawl(self, url: str, limit: int, below: Below) -> Generator[Crawled, None, None]:
         """Pages in the order in which their links were found, breadth first."""
         rules: dict[str, Robots] = {}
-        waiting, known = deque([url]), {url}
+        waiting, known = deque([url]), {key(url)}
         good = asked = kept_back = 0
         while waiting and good < limit and asked < 2 * limit + 8:  # broken links are no reason to go on for ever
             link = waiting.popleft()
@@ -68,8 +69,8 @@ class EmbeddedSite:
             yield Crawled(outcome)
             if isinstance(reply, Reply) and reply.status < 400 and below(reply.url):
                 for found in links_of(reply):
-                    if found not in known and below(found) and not NO_PAGE.search(urlsplit(found).path):
-                        known.add(found)
+                    if key(found) not in known and below(found) and not NO_PAGE.search(urlsplit(found).path):
+                        known.add(key(found))
                         waiting.append(found)
         if kept_back:
             yield Crawled(note=f"{kept_back} pages left alone, as robots.txt asks")

@@ -3,7 +3,7 @@
 import contextlib
 import re
 from collections.abc import Callable, Generator, Iterator
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from webresearch.engines.firecrawl import DOCTOR, NAME, TUNNEL, code_of, http_url, read_data, transient
 from webresearch.engines.site import Below, Crawled, Mapped
@@ -106,7 +106,7 @@ class FirecrawlSite:
         last = -1
         while True:
             yield from (object_of(item) for item in list_of(data.get("data")))
-            skip = parse_qs(urlsplit(text_of(data.get("next"), 2048)).query).get("skip", [""])[0]
+            skip = parse_qs(text_of(data.get("next"), 2048).partition("?")[2]).get("skip", [""])[0]
             if not re.fullmatch(r"[0-9]{1,6}", skip) or int(skip) <= last:
                 return
             last = int(skip)

@@ -6,7 +6,7 @@ import re
 from webresearch.errors import BadAnswer
 from webresearch.models import SearchResult
 from webresearch.net.transport import Reply
-from webresearch.safetext import one_line
+from webresearch.safetext import host_of, one_line
 
 TITLE_LIMIT = 200
 SNIPPET_LIMIT = 300
@@ -51,12 +51,15 @@ def object_of(value: object) -> dict[str, object]:
 
 
 def read_result(row: object) -> SearchResult | None:
-    """One row of search results, under SearXNG's names, or None where it has no http address or a text field is no text."""
+    """One row of search results, under SearXNG's names, or None where it has no http address with a host.
+
+    A text field that is no text is empty.
+    """
     fields = object_of(row)
     url = fields.get("url")
     if not isinstance(url, str) or len(url) > URL_LIMIT or not re.fullmatch(r"https?://[^\s/]\S*", url, re.IGNORECASE):
         return None
-    if one_line(url, URL_LIMIT) != url:
+    if one_line(url, URL_LIMIT) != url or not host_of(url):
         return None
     engines = {text_of(name, 60) for name in list_of(fields.get("engines"))} - {""}
     return SearchResult(

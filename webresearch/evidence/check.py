@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from webresearch.evidence.risk import RISK_ORDER, review
-from webresearch.evidence.synthesis import ANY_MARK, Sentence, sentences
+from webresearch.evidence.synthesis import BEGIN, END, Sentence, marks, own_definitions, sentences
 
 # Flags of this file beside those of risk.py, and where they stand in the order of risk.
 ONE_VOICE = "only_copies_of_one_source"
@@ -57,9 +57,12 @@ class Judgement:
 def judge(text: str, ledger: Mapping[str, Cited]) -> Judgement:
     """The judgement of a writer's text against the ledger of evidence."""
     found = sentences(text)
-    problems = mark_problems(text, ledger)
-    used = dict.fromkeys(mark for sentence in found for mark in sentence.cites)
+    used = marks(text)
+    problems = [f"[^{mark[:40]}] is no evidence id of this topic" for mark in used if mark not in ledger]
     problems += [f"{mark}: {ledger[mark].fault}" for mark in used if mark in ledger and ledger[mark].fault]
+    problems += [f"the text defines the footnote {label[:40]} itself: leave that to finish" for label in own_definitions(text)]
+    if BEGIN in text or END in text:
+        problems.append("text stands between the markers of the generated footnotes: move it out")
     if not used:
         problems.append("no sentence cites any evidence")
     doubts = [doubt for sentence in found if (doubt := doubt_of(sentence, ledger))]
@@ -67,12 +70,6 @@ def judge(text: str, ledger: Mapping[str, Cited]) -> Judgement:
     uncited = tuple(sentence.text for sentence in found if not sentence.cites)
     sources = dict.fromkeys(ledger[mark].source for mark in used if mark in ledger)
     return Judgement(tuple(problems), tuple(doubts), len(found) - len(uncited), uncited, tuple(sources))
-
-
-def mark_problems(text: str, ledger: Mapping[str, Cited]) -> list[str]:
-    """Marks that lead to no evidence, each once."""
-    marks = dict.fromkeys(ANY_MARK.findall(text))
-    return [f"[^{mark[:20]}] is no evidence id of this topic" for mark in marks if mark not in ledger]
 
 
 def doubt_of(sentence: Sentence, ledger: Mapping[str, Cited]) -> Doubt | None:

@@ -2,9 +2,8 @@
 
 import re
 from urllib.parse import quote as percent
-from urllib.parse import urlsplit
 
-from webresearch.safetext import one_line
+from webresearch.safetext import host_of, one_line
 
 WHOLE_FRAGMENT = 80  # characters: up to here the whole quote is the text fragment, above its first and last words
 WORDS = 5
@@ -19,7 +18,7 @@ def definition(identity: str, quote: str, title: str, link: str, url: str, fetch
     shown = f'[^{identity}]: "{escaped(one_line(quote, 700))}" — [{escaped(one_line(title, 160))}]({percent(link)})'
     if not url:
         return f"{shown}, curated document"
-    host = urlsplit(url).hostname or "live page"
+    host = host_of(url) or "live page"
     return f"{shown}, [{escaped(host)}]({address(url)}{fragment(quote)}), fetched {fetched}"
 
 

@@ -7,6 +7,8 @@ import json
 import re
 from dataclasses import dataclass
 
+from webresearch.plainyaml import read_yaml
+
 FLAGS = ("addresses_reader", "promotional", "opinion", "undated", "off_topic", "secondary")
 FIELDS = {"source", "quotes", "flags"}
 SHORTEST, LONGEST = 12, 600  # characters of a quote: shorter says nothing, longer is a passage and no evidence
@@ -63,12 +65,7 @@ def json_lines(text: str) -> list[object]:
 
 def yaml_value(text: str) -> object:
     """A YAML value; ValueError where it is none, or only a word."""
-    import yaml
-
-    try:
-        value = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise ValueError(str(error)) from None
+    value = read_yaml(text)
     if not isinstance(value, dict | list):
         raise ValueError("a scalar")
     return value

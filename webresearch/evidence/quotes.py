@@ -4,16 +4,21 @@ Blind to how a text is set (Markdown, white space, quote and dash style, width, 
 """
 
 import re
+import sys
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 
-from webresearch.evidence.blocks import body_of
-from webresearch.evidence.folding import STRAY_BOUNDARY
-from webresearch.evidence.matching import Bounded, locate
-from webresearch.evidence.quoted import as_markdown, as_text
-from webresearch.evidence.readings import Reading
-from webresearch.evidence.rendering import Look, Markdown
+if not __package__:  # loaded by its path, as scorers of evaluation sets do: the project's folder is not on the path then
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from webresearch.evidence.gate.blocks import body_of
+from webresearch.evidence.gate.folding import STRAY_BOUNDARY
+from webresearch.evidence.gate.matching import Bounded, locate
+from webresearch.evidence.gate.quoted import as_markdown, as_text
+from webresearch.evidence.gate.readings import Reading
+from webresearch.evidence.gate.rendering import Look, Markdown
 
 MARKS = re.compile(r"[*_`~\\]")
 QUOTE_MARKS = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“", "「": "」"}

@@ -3,16 +3,33 @@
 The rules see what two sentences say differently on their face. They do not know who did what to whom.
 """
 
-from webresearch.evidence.figure_review import review_figures
-from webresearch.evidence.figures import without_citations
-from webresearch.evidence.labels import labels_swapped
-from webresearch.evidence.languages import hedges, language, negates, pairs_of_letters
-from webresearch.evidence.modality import cause_added, frequency_lost, hedge_lost, obligation_raised
-from webresearch.evidence.negation import negation_differs, reversed_sense
-from webresearch.evidence.numerals import with_points
-from webresearch.evidence.opposites import compared_the_other_way, direction_differs, graded_otherwise, runs_against_figures
-from webresearch.evidence.scope import beings_changed, condition_dropped, exclusion_lost, quantifier_dropped, quantifier_raised
-from webresearch.evidence.wording import Wording, alike, wording
+import sys
+from pathlib import Path
+
+if not __package__:  # loaded by its path, as scorers of evaluation sets do: the project's folder is not on the path then
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from webresearch.evidence.review.figure_review import review_figures
+from webresearch.evidence.review.figures import without_citations
+from webresearch.evidence.review.labels import labels_swapped
+from webresearch.evidence.review.languages import hedges, language, negates, pairs_of_letters
+from webresearch.evidence.review.modality import cause_added, frequency_lost, hedge_lost, obligation_raised
+from webresearch.evidence.review.negation import negation_differs, reversed_sense
+from webresearch.evidence.review.numerals import with_points
+from webresearch.evidence.review.opposites import (
+    compared_the_other_way,
+    direction_differs,
+    graded_otherwise,
+    runs_against_figures,
+)
+from webresearch.evidence.review.scope import (
+    beings_changed,
+    condition_dropped,
+    exclusion_lost,
+    quantifier_dropped,
+    quantifier_raised,
+)
+from webresearch.evidence.review.wording import Wording, alike, wording
 
 # Riskiest first: what is wrong outright, then what says too much, then what a reader must judge.
 RISK_ORDER = (

@@ -12,12 +12,16 @@ from dataclasses import dataclass
 BEGIN = "<!-- footnotes: written by web.py finish, do not edit -->"
 END = "<!-- end of footnotes -->"
 STAMP = re.compile(r"<!-- stamp: sha256 ([0-9a-f]{64}) -->\n?\Z")
-BLOCK = re.compile(r"(?:\n\n)?" + re.escape(BEGIN) + r"\n.*?\n" + re.escape(END) + r"\n", re.DOTALL)
-MARK = re.compile(r"\[\^(E[0-9]{3,6})\](?!:)")
-ANY_MARK = re.compile(r"\[\^([^\]\n]{1,40})\](?!:)")
+STAMP_LINE = re.compile(r"<!-- stamp: sha256 [0-9a-f]{64} -->\n?")
+# Only a block that holds nothing but generated definitions is ever taken out of a text.
+BLOCK = re.compile(r"(?:\n\n)?" + re.escape(BEGIN) + r"\n(?:\[\^E[0-9]+\]: [^\n]*\n)*" + re.escape(END) + r"\n")
+ANY_MARK = re.compile(r"\[\^([^\]\n]{1,300})\]")
+DEFINITION = re.compile(r"^[ ]{0,3}\[\^[^\]\n]{1,300}\]:", re.MULTILINE)
+EVIDENCE = re.compile(r"E[0-9]{3,6}")
 # A sentence ends at . ! ? or the like, with closing quotes and citation marks, before white space and what may begin one.
-SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*(?:\s*\[\^[^\]\n]{1,40}\])*(?=\s+[^\sa-z]|\s*$)|[。！？]")
-PLAIN_LINE = re.compile(r"^\s*(?:#{1,6}\s|\||```|~~~|---+\s*$|<!--|\[\^)")
+SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*(?:\s*\[\^[^\]\n]{1,300}\])*(?=\s+[^\sa-z]|\s*$)|[。！？]")
+PLAIN_LINE = re.compile(r"^\s*(?:#{1,6}\s|\||```|~~~|---+\s*$)")
+LIST_MARK = re.compile(r"\s*(?:>\s*)*(?:(?:[-*+]|[0-9]+[.)])\s+)?")
 ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|Dr|Mr|Ms|Mrs|Prof|St|No|Fig|Eq|pp?|vol|ed|al)|\b[A-Z])\.\Z")
 
 
@@ -33,10 +37,9 @@ class Sentence:
 def parts(text: str) -> tuple[str, str, str]:
     """The writer's text, the generated block ("" when there is none) and the stamp's hash ("" likewise)."""
     stamp = STAMP.search(text)
-    body = text[: stamp.start()] if stamp else text
+    body = STAMP_LINE.sub("", text)
     block = BLOCK.search(body)
-    own = BLOCK.sub("", body) if block else body
-    return own, block[0] if block else "", stamp[1] if stamp else ""
+    return BLOCK.sub("", body), block[0] if block else "", stamp[1] if stamp else ""
 
 
 def stamped(body: str, block: str) -> str:
@@ -63,6 +66,17 @@ def block_of(definitions: Sequence[str]) -> str:
     return "\n\n" + "\n".join([BEGIN, *definitions, END]) + "\n"
 
 
+def marks(text: str) -> list[str]:
+    """The labels of all footnote marks in a text, each once, in the order of first mention; definitions are none."""
+    defined = {match.end() for match in DEFINITION.finditer(text)}
+    return list(dict.fromkeys(match[1] for match in ANY_MARK.finditer(text) if match.end() + 1 not in defined))
+
+
+def own_definitions(text: str) -> list[str]:
+    """Footnote definitions that the writer made: the label of each."""
+    return [match[0].strip()[2:-2] for match in DEFINITION.finditer(text)]
+
+
 def sentences(text: str) -> list[Sentence]:
     """The sentences of the writer's prose: no headings, tables, fences or definitions, which state nothing by themselves."""
     found = []
@@ -84,10 +98,11 @@ def paragraph_sentences(paragraph: str, offset: int) -> list[Sentence]:
         text = item[0]
         if PLAIN_LINE.match(text.lstrip("\n")) and not text.lstrip().startswith("|"):
             continue
-        for start, end in spans(text):
+        begin = LIST_MARK.match(text).end()  # type: ignore[union-attr]
+        for start, end in ((begin + one, begin + other) for one, other in spans(text[begin:])):
             piece = text[start:end]
-            clean = ANY_MARK.sub("", re.sub(r"^\s*(?:>\s*)*(?:[-*+]|[0-9]+[.)])?\s*", "", piece)).strip()
-            cites = tuple(dict.fromkeys(MARK.findall(piece)))
+            clean = ANY_MARK.sub("", piece).strip()
+            cites = tuple(label for label in marks(piece) if EVIDENCE.fullmatch(label))
             if re.search(r"\w", clean) or cites:
                 found.append(
                     Sentence(re.sub(r"\s+(?=[.,;:!?])", "", " ".join(clean.split())), offset + item.start() + start, cites)

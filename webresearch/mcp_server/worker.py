@@ -30,8 +30,8 @@ def private(output: int) -> BinaryIO:
 
 def serve_one(context: Context, tools: Sequence[Tool], work: Work, source: BinaryIO, sink: BinaryIO) -> None:
     """Do the one call that `source` asks for. work: does the call of a tool with read arguments."""
-    request = json.loads(source.readline())
-    threading.Thread(target=end_with, args=(source,), daemon=True).start()
+    request, done = json.loads(source.readline()), threading.Event()
+    threading.Thread(target=end_with, args=(source.fileno(), done), daemon=True).start()
 
     def write(message: dict[str, object]) -> None:
         sink.write(json.dumps(message).encode("ascii") + b"\n")
@@ -41,7 +41,9 @@ def serve_one(context: Context, tools: Sequence[Tool], work: Work, source: Binar
         write({"progress": one_line(line, 200)})
 
     settings = replace(context.settings, root=Path(request["root"]))
-    write(outcome(replace(context, settings=settings, say=say), tools, work, request["tool"], request["arguments"]))
+    found = outcome(replace(context, settings=settings, say=say), tools, work, request["tool"], request["arguments"])
+    done.set()
+    write(found)
 
 
 def outcome(context: Context, tools: Sequence[Tool], work: Work, name: str, given: object) -> dict[str, object]:
@@ -59,10 +61,13 @@ def outcome(context: Context, tools: Sequence[Tool], work: Work, name: str, give
         return {"error": f"internal error ({type(error).__name__}); try: other arguments, or web.py doctor"}
 
 
-def end_with(source: BinaryIO) -> None:
-    """End this process and all it has started when the server has gone."""
-    with contextlib.suppress(OSError, ValueError):
-        while source.read(1):
+def end_with(source: int, done: threading.Event) -> None:
+    """End this process and all it has started when the server has gone before the work was done: its input ends then.
+
+    It reads the descriptor: a thread that waits in a buffered reader would hold its lock when the process ends.
+    """
+    with contextlib.suppress(OSError):
+        while os.read(source, 1):
             pass
-    if os.getpgrp() == os.getpid():
+    if not done.is_set() and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)

@@ -194,6 +194,8 @@ def system_resolver(host: str, seconds: float) -> Sequence[str]:
 
     The system's call can't be interrupted: it runs in a thread of its own, which is abandoned at the limit.
     """
+    if host.lower().rstrip(".").endswith(".invalid"):
+        return ()  # no such name exists, and none is asked for (RFC 6761, section 6.4)
     import socket
     import threading
 

@@ -10,7 +10,7 @@ MOST_CSS = 2_000_000  # characters; the largest style elements of the evaluation
 DESKTOP_PIXELS = 1280.0  # the width media queries are answered for; 16 px to the em, as browsers start with
 
 COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
-BRACES = re.compile(r"[{};]")
+BRACES = re.compile(r"[{}]")
 PARENTHESES = re.compile(r"\([^()]*\)")
 COMBINATOR = re.compile(r"[\s>+~]+")
 DYNAMIC = re.compile(r"::|:(?:hover|focus|active|checked|target|visited|before|after|first-l|placeholder|root|host)", re.I)
@@ -23,6 +23,9 @@ HINT = re.compile(
     r"|#[0-9a-f]{3}0\b|#[0-9a-f]{6}0[0-9a-f]\b|scale|zoom|translate|-\s*\d{2}|\d{4}",
     re.I,
 )
+# What can show again what another rule hides, or give letters and their ground a colour.
+SHOWN_AGAIN = re.compile(r"display|visibility|opacity", re.I)
+SHOWING = re.compile(r"display|visibility|opacity|color|background", re.I)
 MEDIA_WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|r?em)\s*\)", re.I)
 GROUPING = ("@supports", "@layer", "@container", "@scope")
 PROPERTIES = frozenset(
@@ -37,52 +40,57 @@ PROPERTIES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One selector with those of its declarations that matter here, by name.
-
-    suspicious: whether these alone could hide an element.
-    """
+    """One selector with its declarations in lower case. suspicious: whether these alone could hide an element."""
 
     selector: str
-    plain: dict[str, str]
-    important: dict[str, str]
+    body: str
     suspicious: bool
 
     @property
     def coloured(self) -> bool:
-        """Whether these declarations give letters a colour."""
-        return "color" in self.plain or "color" in self.important
+        """Whether these declarations may give letters a colour."""
+        return "color" in self.body
 
 
-def rules_of(sheet: str) -> list[Rule]:
-    """The rules of a style sheet that bear on what is seen on a desktop screen, in their order."""
+def rules_of(sheet: str, coloured: bool) -> list[Rule]:
+    """The rules of a style sheet that bear on what is seen on a desktop screen, in their order.
+
+    coloured: whether those that only give a colour are wanted too.
+    """
     found = []
-    for prelude, body in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
-        plain, important = declared(body)
-        if not plain and not important:
+    showing = SHOWING if coloured else SHOWN_AGAIN
+    for prelude, declarations in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
+        hinted = HINT.search(declarations)
+        if not hinted and not showing.search(declarations):
             continue
-        suspicious = bool(HINT.search(body)) and hides({**plain, **important})
+        body, suspicious = declarations.lower(), False
+        if hinted:
+            plain, important = declared(body)
+            suspicious = hides(plain | important)
         for part in split_selectors(prelude):
-            if not DYNAMIC.search(part) and not WITHOUT_PROGRAMS.search(part):
-                found.append(Rule(part, plain, important, suspicious))
+            if not (":" in part and DYNAMIC.search(part)) and not ("js" in part and WITHOUT_PROGRAMS.search(part)):
+                found.append(Rule(part, body, suspicious))
     return found
 
 
 def blocks(sheet: str) -> Iterator[tuple[str, str]]:
     """Selector and declarations of every rule that applies; groups that apply are looked into, others passed over."""
-    start, prelude = 0, ""
-    groups: list[bool] = []  # for each open brace: whether what is in it applies
+    start = 0
+    opened: list[tuple[str, bool]] = []  # for each open brace: the selector before it, and whether what is in it applies
     for mark in BRACES.finditer(sheet):
-        text = sheet[start : mark.start()].strip()
+        text = sheet[start : mark.start()]
         start = mark.end()
+        selector, applies = opened[-1] if opened else ("", True)
         if mark[0] == "{":
-            groups.append((not groups or groups[-1]) and group_applies(text))
-            prelude = "" if text.startswith("@") else text
-        elif mark[0] == "}" and groups:
-            if groups.pop() and prelude:
-                yield prelude, text
-            prelude = ""
-        elif prelude and groups and groups[-1]:  # a declaration ended by a semicolon
-            yield prelude, text
+            declarations, _, prelude = text.rpartition(";")  # of a rule that goes on with a rule within it
+            if declarations and selector and applies:
+                yield selector, declarations
+            prelude = prelude.strip()
+            opened.append(("" if prelude.startswith("@") else prelude, applies and group_applies(prelude)))
+        elif opened:
+            if selector and applies:
+                yield selector, text
+            opened.pop()
 
 
 def group_applies(prelude: str) -> bool:

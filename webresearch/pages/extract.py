@@ -63,6 +63,8 @@ def extract(html: str, url: str) -> Extracted:
     about = metadata(page.tree, url)
     drop_structured_data(page.tree)
     body = body_of(page.tree)
+    if page.cut:
+        without_indents(body)
     characters = len(SPACES.sub(" ", body.text_content()).strip())
     searchable = not page.cut and characters <= HUGE and sum(1 for _ in body.iter()) <= CROWDED
     root = content(page.tree, body, about) if searchable else main_part(body)
@@ -99,9 +101,15 @@ def body_of(tree: "HtmlElement") -> "HtmlElement":
     return tree if body is None else body
 
 
+def without_indents(body: "HtmlElement") -> None:
+    """Turn what the writer would indent into plain parts: on a page nested without end each line would get long."""
+    for element in body.iter("ul", "ol", "li", "blockquote", "dl", "dd"):
+        element.tag = "div"
+
+
 def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata) -> "HtmlElement":
     """The element that holds a page's content, furniture taken out of it; the main part when nothing was chosen."""
-    chosen = Chosen(chosen_text(tree, about.base))
+    chosen = Chosen(chosen_text(tree, about.base, about.article))
     measures = measure(body, chosen)
     if measures[body].chosen < FEW:
         return main_part(body)

@@ -40,7 +40,7 @@ def drop_hidden(parser: "LexborHTMLParser") -> int:
     external = parser.css_first("link[rel~='stylesheet' i]") is not None
     for node in outermost(parser.css(NO_TEXT)):
         node.decompose()
-    hidden = list(parser.css(HIDDEN_ATTRIBUTE)) + hidden_by_style(parser, rules_of(sheet), external)
+    hidden = list(parser.css(HIDDEN_ATTRIBUTE)) + hidden_by_style(parser, rules_of(sheet, coloured=not external), external)
     opened = opened_by_readers(parser)
     return sum(drop(parser, node) for node in outermost([node for node in hidden if node.id not in opened]))
 
@@ -99,7 +99,7 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
         plain, important = declared(node.attributes.get("style") or "")
         if hides(own := {**plain, **important}) or ("color" in own and not external):
             suspects[node.mem_id] = node
-    names = {name for rule in rules if rule.suspicious for name in rule.plain | rule.important}
+    names = {name for rule in rules if rule.suspicious for part in declared(rule.body) for name in part}
     names |= {"display", "visibility", "opacity"} | (set() if external else {"color", "background", "background-color"})
     styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most], names)
     return [
@@ -141,14 +141,15 @@ def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule], names:
     matched: dict[str, set[int]] = {}
     work = MOST_MATCHES
     for order, rule in enumerate(rules):
-        if work < 0 or names.isdisjoint(rule.plain | rule.important) or key_of(rule.selector) not in keys:
+        if work < 0 or key_of(rule.selector) not in keys or not any(name in rule.body for name in names):
             continue
         if rule.selector not in matched:
             matched[rule.selector] = {node.mem_id for node in query(parser, [rule.selector])} & layers.keys()
         strength = specificity(rule.selector)
+        plain, important = declared(rule.body)
         work -= len(matched[rule.selector]) + 1
         for key in matched[rule.selector]:
-            layers[key] += [((0, 0, strength, order), rule.plain), ((1, 0, strength, order), rule.important)]
+            layers[key] += [((0, 0, strength, order), plain), ((1, 0, strength, order), important)]
     return {key: merged(parts) for key, parts in layers.items()}
 
 

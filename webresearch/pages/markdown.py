@@ -69,17 +69,14 @@ def drop_marginals(root: "HtmlElement") -> None:
     for link in list(root.iter("a")):
         target = link.get("href") or ""
         if "#" in target and PERMALINK.match(link.text_content()) and link.find(".//img") is None:
-            link.drop_tree()
+            replace_by_text(link, "")
     for element in list(root.iter("hr", "button", "form", "fieldset", "label")):
         heads = element.tag != "button" or any(above.tag in HEADINGS for above in element.iterancestors())
         if element is root:
             continue
         if element.tag == "hr" or not heads:
-            element.drop_tree()
-        elif element.tag == "button":
-            element.drop_tag()
-        else:
-            element.tag = "div"
+            element.clear(keep_tail=True)
+        element.tag = "span" if element.tag == "button" else "div"
 
 
 def plain_formulas(root: "HtmlElement") -> None:
@@ -90,7 +87,7 @@ def plain_formulas(root: "HtmlElement") -> None:
             notes = [note for note in formula.iter("annotation") if "tex" in (note.get("encoding") or "").lower()]
             source = notes[0].text_content() if notes else ""
         for note in list(formula.iter("annotation", "annotation-xml")):
-            note.drop_tree()
+            note.clear(keep_tail=True)
         source = SPACES.sub(" ", source).strip()
         source = (
             source.removeprefix(r"{\displaystyle ").removesuffix("}").strip()
@@ -108,13 +105,15 @@ def plain_pictures(root: "HtmlElement") -> None:
         if picture.tag == "img" and description and FORMULA_PICTURE.search(named):
             replace_by_text(picture, f"${description.removeprefix(chr(36)).removesuffix(chr(36))}$")
         else:
-            picture.drop_tree() if picture.tag != "picture" else picture.drop_tag()
+            picture.attrib.clear()
+            picture.tag = "span"
 
 
 def replace_by_text(element: "HtmlElement", text: str) -> None:
-    """Put text in the place of an element."""
-    element.tail = text + (element.tail or "")
-    element.drop_tree()
+    """Put text in the place of an element. Taking elements out would copy the text around each time: quadratic."""
+    element.clear(keep_tail=True)
+    element.tag = "span"
+    element.text = text
 
 
 def plain_code(root: "HtmlElement") -> None:
@@ -131,8 +130,8 @@ def plain_code(root: "HtmlElement") -> None:
             block.set("class", f"language-{language}" if language else "")
     for block in list(root.iter("pre")):
         language = language_of(block)
-        for line_break in list(block.iter("br")):
-            replace_by_text(line_break, "\n")
+        for line_break in block.iter("br"):
+            line_break.text = "\n"
         text = block.text_content()
         tail = block.tail
         block.clear()
@@ -160,8 +159,8 @@ def plain_links(root: "HtmlElement", base: str) -> None:
         target = web_address(link.get("href") or "", base)
         inner = [element for element in link.iter() if element is not link and element.tag in BLOCKS_IN_LINK]
         if not target or not link.text_content().strip():
-            if link is not root:
-                link.drop_tag()
+            link.attrib.clear()
+            link.tag = "span"
         elif inner:
             unfold(link, inner, target)
         else:
@@ -178,8 +177,8 @@ def unfold(link: "HtmlElement", inner: "list[HtmlElement]", target: str) -> None
         moved.text, place.text = place.text, None
         moved.extend(list(place))
         place.append(moved)
-    if link.getparent() is not None:
-        link.drop_tag()
+    link.attrib.clear()
+    link.tag = "div"
 
 
 def web_address(target: str, base: str) -> str:

@@ -3,7 +3,6 @@
 import queue
 import threading
 from collections.abc import Iterator, Sequence
-from urllib.parse import urlsplit
 
 from webresearch.engines.identify import identify
 from webresearch.engines.protocols import ScrapeEngine, SearchEngine
@@ -17,7 +16,7 @@ from webresearch.pipeline.context import Context
 from webresearch.pipeline.doctor import Check, joined
 from webresearch.pipeline.fetch import check_host, refuse_the_box
 from webresearch.ranking.urls import host
-from webresearch.safetext import one_line
+from webresearch.safetext import host_of, one_line
 
 QUERY = "python documentation"  # every general engine has hits for it
 SPARE_URL = "https://example.com/"  # where the search gave no address; IANA keeps it for such uses
@@ -31,11 +30,13 @@ EMBEDDED_PACKAGES = ("ddgs", "requests", "lxml", "trafilatura", "selectolax", "h
 
 def unreachable(context: Context, address: str, path: str) -> str:
     """What to do where nothing answers at an address."""
-    box, settings = context.settings.host, context.settings
-    ports = [f"-L {port}:127.0.0.1:{port}" for port in (settings.searxng_port, settings.firecrawl_port)]
+    settings = context.settings
+    ports = " ".join(f"-L {port}:127.0.0.1:{port}" for port in (settings.searxng_port, settings.firecrawl_port))
+    here = settings.host in ("127.0.0.1", "localhost", "::1")
+    tunnel = f"ssh -N {ports} USER@BOX" if here else f"ssh -N {ports} USER@{settings.host}, then WEBTOOLS_HOST=127.0.0.1"
     return (
-        f"is the box up? curl {address}{path}; is the tunnel up? ssh -N {' '.join(ports)} USER@{box}, "
-        f"then WEBTOOLS_HOST=127.0.0.1; is it another box? WEBTOOLS_HOST, SEARXNG_PORT, FIRECRAWL_PORT; {EMBEDDED}"
+        f"is the box up? curl {address}{path}; is the tunnel up? {tunnel}; "
+        f"is it another box? WEBTOOLS_HOST, SEARXNG_PORT, FIRECRAWL_PORT; {EMBEDDED}"
     )
 
 
@@ -50,6 +51,10 @@ def scraper(context: Context) -> Iterator[Check]:
     if not service.product:
         fix = f"something else listens there: start Firecrawl or fastCRW ({DOCS}), or set FIRECRAWL_PORT to its port"
         yield Check("scraper", "fail", f"neither Firecrawl nor fastCRW at {address}: {service.evidence}", fix)
+        return
+    if "HTTP 401" in service.evidence:
+        fix = f"unset its API keys on the box: CRW_AUTH__API_KEYS, or USE_DB_AUTHENTICATION=false for Firecrawl ({DOCS})"
+        yield Check("scraper", "fail", f"wants an API key, which this tool does not send, at {address}", fix)
         return
     name = "a scrape service that does not say which" if service.product == "unknown" else service.product
     version = service.version or "which does not say its version"
@@ -91,7 +96,8 @@ def settings_of(config: dict[str, object]) -> Iterator[Check]:
     version = one_line(config.get("version"), 40) or "unknown"
     limiter = config.get("limiter")
     limited = limiter is True or (isinstance(limiter, dict) and limiter.get("enabled") is True)
-    said = f"version {version}, {len(enabled)} engines enabled, limiter {'on' if limited else 'off'}"
+    word = "on" if limited else "off" if limiter is not None else "unknown"
+    said = f"version {version}, {len(enabled)} engines enabled, limiter {word}"
     fix = (
         "limiter: false in settings.yml, or this machine in pass_ip of limiter.toml: else 4 searches an hour" if limited else ""
     )
@@ -106,17 +112,20 @@ def searched(engine: SearchEngine, answer: SearchAnswer) -> Iterator[Check]:
         "unreachable": f"see SearXNG's log on the box ({DOCS})",
         "bad_answer": f"is it SearXNG that listens there? else set SEARXNG_PORT ({DOCS})",
     }
+    own = engine.name == "embedded"
+    if own:
+        fixes = dict.fromkeys(fixes, has_internet(engine))
     usable = answer.outcome in ("ok", "partial")
     said = f"{answer.outcome}: JSON, {len(answer.results)} hits for {QUERY!r}" if usable else f"{answer.outcome}: {answer.note}"
     state = "ok" if usable else "fail"
-    fix = "" if usable else fixes.get(answer.outcome, "enable engines that answer, in settings.yml; see the engines below")
+    fix = "" if usable else fixes.get(answer.outcome, "see the engines below: enable some that answer")
     yield Check("search", state, said.rstrip(": "), fix)
     up = sorted({name for hit in answer.results for name in (*hit.engines, hit.engine) if name})
     failed = [f"{name} ({reason})" for name, reason in answer.failed_engines]
     if up or failed:
         said = f"with hits: {joined(up) or 'none'}" + (f"; failing: {joined(failed)}" if failed else "")
-        fix = f"wait until they recover, or set disabled: true for them in settings.yml on {engine.address}" if failed else ""
-        yield Check("engines", "warn" if failed else "ok", said, fix)
+        fix = "wait until they recover" + ("" if own else ", or set disabled: true for them in SearXNG's settings.yml")
+        yield Check("engines", "warn" if failed else "ok", said, fix if failed else "")
 
 
 def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadline: Deadline) -> Iterator[Check]:
@@ -139,30 +148,29 @@ def fetched(context: Context, engine: ScrapeEngine, answer: SearchAnswer, deadli
             url, outcome = outcomes.get(timeout=max(0.001, deadline.left() - MARGIN))
         except queue.Empty:
             said = f"no page within the doctor's time: {joined(urls)}" + (f"; failed: {joined(failures)}" if failures else "")
-            yield Check("page", "warn", said, f"try with all the time it may take: web.py scrape {urls[0]} --fresh")
+            yield Check("page", "warn", said, f"try with all the time it may take: web.py scrape {urls[0]}")
             return
         if isinstance(outcome, Page):
             yield Check("page", "ok", f"{outcome.verdict}: {len(outcome.markdown)} characters of {one_line(url, 120)}")
             return
         if isinstance(outcome, ResearchError):
-            yield Check("page", "fail", f"{outcome.what} at {outcome.where}", page_fix(context, engine))
+            yield Check(
+                "page",
+                "fail",
+                f"{outcome.what} at {outcome.where}",
+                "mend what is said of the scraper; then web.py doctor again",
+            )
             return
         reason = repr(outcome) if isinstance(outcome, Exception) else f"{outcome.verdict}, {outcome.reason}"
         failures.append(one_line(f"{url}: {reason}", 160))
     yield Check("page", "fail" if len(failures) > 1 else "warn", f"none could be had: {joined(failures)}", has_internet(engine))
 
 
-def page_fix(context: Context, engine: ScrapeEngine) -> str:
-    """What to do where the scrape service itself is at fault."""
-    return (
-        f"see the scraper above; its log on the box ({DOCS}); web.py scrape {SPARE_URL} --fresh at {engine.address}, {EMBEDDED}"
-    )
-
-
-def has_internet(engine: ScrapeEngine) -> str:
+def has_internet(engine: SearchEngine | ScrapeEngine) -> str:
     """What to do where the service answers and pages do not come."""
-    who = "this machine" if engine.name == "embedded" else "the box"
-    return f"does {who} reach the web? there: curl -I {SPARE_URL}"
+    if engine.name == "embedded":
+        return f"does this machine reach the web? curl -I {SPARE_URL}"
+    return f"does the box reach the web? there: curl -I {SPARE_URL}"
 
 
 def may_be_asked(context: Context, url: str) -> bool:
@@ -173,7 +181,7 @@ def may_be_asked(context: Context, url: str) -> bool:
         check_host(context, address)
     except guard.Refused:
         return False
-    return bool(urlsplit(address).hostname)
+    return bool(host_of(address))
 
 
 def embedded_imports(context: Context) -> Iterator[Check]:

@@ -19,7 +19,7 @@ def convert(context: Context, given: str, stdin: TextIO, url: str, out: str | No
     that is not known. A file above the limit of its kind is cut there, as a fetched body is. Raises UsageError for a file
     that cannot be read and for a URL that is none, CannotWrite for `out`.
     """
-    path = check_out(out)
+    path = check_out(out, context.settings.root)
     outcome = convert_bytes(context, given, stdin, url)
     if path and isinstance(outcome, Page):
         write_whole(path, outcome.markdown.rstrip("\n") + "\n")

@@ -4,14 +4,13 @@ had little luck or none.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from urllib.parse import urlsplit
 
 from webresearch.engines.protocols import ScrapeEngine
 from webresearch.models import FailedPage, Page
 from webresearch.net import guard
 from webresearch.net.deadline import Deadline
 from webresearch.pipeline.context import Context
-from webresearch.safetext import one_line
+from webresearch.safetext import host_of, one_line
 
 # What another fetcher may better: too little text, the wrong thing, or nothing for reasons that need not be the page's own.
 TRY_ELSEWHERE = ("thin", "blocked", "mojibake", "wrong_type", "no_text", "unreachable", "timeout", "service_refused")
@@ -51,7 +50,7 @@ def fetch(context: Context, engine: ScrapeEngine, url: str) -> Page | FailedPage
 
 def refuse_the_box(context: Context, url: str) -> None:
     """The box is asked for pages, never for itself, wherever it stands."""
-    if (urlsplit(url).hostname or "") == context.settings.host.lower():
+    if host_of(url) == context.settings.host.lower():
         raise guard.Refused("address", "this is the box itself, which is never a page")
 
 
@@ -60,7 +59,7 @@ def check_host(context: Context, url: str) -> bool:
 
     A name without an answer passes: the service may know it.
     """
-    host = urlsplit(url).hostname or ""
+    host = host_of(url)
     return bool(guard.public_addresses(host, guard.system_resolver, context.settings.limits.resolve_seconds))
 
 

@@ -68,7 +68,7 @@ def check(context: Context, given: str) -> Checked:
     if len(run.saved()) > int(run.limits["max_sources"]):
         problems.append(f"the run saved {len(run.saved())} sources, its limit is {run.limits['max_sources']}")
     stamp = {None: "none", True: "valid", False: "void"}[holds]
-    quoted = {row["source"] for row in state.evidence.values()}
+    quoted = {row["source"] for row in [*state.evidence.values(), *state.notes]}
     unread = tuple(str(row["source"]) for row in run.saved() if row["source"] not in quoted)
     return Checked(path, topic, state, run, text, judgement, tuple(problems), stamp, unread, evidence)
 
@@ -142,7 +142,7 @@ def cluster_of(state: TopicState, source: str) -> str:
 def footnotes(topic: Topic, state: TopicState, text: str) -> str:
     """The generated block for the evidence that a text cites, in the order of first mention."""
     definitions = []
-    for identity in dict.fromkeys(synthesis.MARK.findall(text)):
+    for identity in synthesis.marks(text):
         row = state.evidence.get(identity)
         source = source_of(topic, state, str(row["source"])) if row else None
         if row and source:

@@ -36,7 +36,7 @@ def live(context: Context, checked: Checked) -> list[LiveSource]:
     """Fetch every cited web source anew and look for its quotes. Raises ServiceUnreachable where the engine is not there."""
     own, _, _ = synthesis.parts(checked.text)
     cited: dict[str, list[str]] = {}
-    for identity in dict.fromkeys(synthesis.MARK.findall(own)):
+    for identity in synthesis.marks(own):
         if row := checked.state.evidence.get(identity):
             cited.setdefault(str(row["source"]), []).append(identity)
     named = [source_of(checked.topic, checked.state, name) for name in cited]

@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 
 from webresearch.errors import UsageError
+from webresearch.plainyaml import NotYaml, read_yaml, yes_or_no
 from webresearch.safetext import one_line
 
 MOST_CHARACTERS = 1_000_000  # some 5,000 decisions; more is no hand's work
@@ -40,7 +41,8 @@ def read_picks(text: str, where: str) -> Picks:
     if len(text) > MOST_CHARACTERS:
         raise UsageError(f"the picks are longer than {MOST_CHARACTERS} characters", where, f"give {FORM}")
     entries = entries_of(parsed(text, where), where)
-    picks: dict[str, Pick] = {}
+    picks: dict[str, tuple[int, Pick]] = {}
+    contradicted: dict[str, list[int]] = {}
     errors: list[str] = []
     rest = ""
     for number, entry in enumerate(entries, 1):
@@ -52,11 +54,14 @@ def read_picks(text: str, where: str) -> Picks:
         pick = read_pick(entry)
         if isinstance(pick, str):
             errors.append(f"entry {number}: {pick}")
-        elif pick.id in picks and picks[pick.id] != pick:
-            errors.append(f"entry {number}: {pick.id} is decided twice, differently")
         else:
-            picks[pick.id] = pick
-    return Picks(tuple(picks.values()), rest, tuple(errors))
+            first, other = picks.setdefault(pick.id, (number, pick))
+            if other != pick:
+                contradicted.setdefault(pick.id, [first]).append(number)
+    for identity, numbers in contradicted.items():
+        errors.append(f"entries {' and '.join(map(str, numbers))}: {identity} is decided differently, so neither was done")
+    good = tuple(pick for identity, (_, pick) in picks.items() if identity not in contradicted)
+    return Picks(good, rest, tuple(errors))
 
 
 def parsed(text: str, where: str) -> object:
@@ -71,13 +76,10 @@ def parsed(text: str, where: str) -> object:
             return lines
     except (ValueError, RecursionError):
         pass
-    import yaml
-
     try:
-        return yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        mark = getattr(error, "problem_mark", None)
-        place = f" in line {mark.line + 1}" if mark else ""
+        return read_yaml(text)
+    except NotYaml as error:
+        place = f" in line {error.line}" if error.line else ""
         raise UsageError(f"the picks are neither YAML nor JSON{place}", where, f"give {FORM}") from None
 
 
@@ -111,7 +113,7 @@ def read_pick(entry: object) -> Pick | str:
     reason = entry.get("relevance", entry.get("skip"))
     if not isinstance(reason, str) or not one_line(reason):
         return f"{name}: the reason must be words; put quotes around it"
-    doubt = entry.get("dubious", False)
+    doubt = yes_or_no(entry.get("dubious", False))
     if not isinstance(doubt, str | bool):
         return f"{name}: dubious must be true or a reason in words"
     if "skip" in entry:

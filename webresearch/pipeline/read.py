@@ -1,7 +1,7 @@
 """`read`: the part of saved pages that answers, within a budget of tokens, without any network."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from webresearch.errors import CannotWrite, UsageError
@@ -9,7 +9,10 @@ from webresearch.models import Page, Stats
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.runs import open_topic
 from webresearch.pipeline.sources import source_of
+from webresearch.ranking.duplicates import shingles
+from webresearch.reading.blocks import units
 from webresearch.reading.focus import Excerpt, Source, focus, focus_pack, whole
+from webresearch.reading.furniture import fingerprints
 from webresearch.reading.outline import Section, outline, section
 from webresearch.topic import store
 from webresearch.topic.provenance import parse
@@ -115,7 +118,9 @@ def section_of(one: Document, identity: str) -> Excerpt:
 
 
 def file_document(path: Path) -> Document:
-    """A Markdown file, saved page or not. Raises CannotWrite where it cannot be read."""
+    """A Markdown or text file, saved page or not. Raises UsageError for another kind, CannotWrite where it cannot be read."""
+    if path.suffix.lower() not in (".md", ".markdown", ".txt"):
+        raise UsageError("this is no Markdown or text file", str(path), "give a saved page; other files: web.py convert")
     try:
         text = path.read_bytes().decode("utf-8", "replace")
     except OSError as error:
@@ -134,17 +139,41 @@ def page_document(page: Page) -> Document:
 
 
 def topic_documents(context: Context, given: str, only: str = "") -> list[Document]:
-    """The saved pages of a topic, copies of another left out; or the one page with that id."""
+    """The saved pages of a topic, or the one page with that id; of a copy only what its original does not have."""
     topic = open_topic(context, given)
     state = store.load(topic)
     if only:
         if source_of(topic, state, only) is None:
             raise UsageError(f"the topic has no source {only!r}", str(topic.journal), "see web.py status")
         return [topic_document(topic, state, only)]
-    found = [topic_document(topic, state, identity) for identity in sorted(state.pages) if identity not in state.copies]
+    found = pages_of(topic, state)
     if not found:
         raise UsageError("the topic has no saved page", str(topic.web), "save some: web.py scrape --topic T --picks FILE")
     return found
+
+
+def pages_of(topic: Topic, state: TopicState) -> list[Document]:
+    """All saved pages of a topic, originals before their copies, so that the same words are taken from the original."""
+    order = sorted(state.pages, key=lambda identity: (identity in state.copies, identity))
+    found = {identity: topic_document(topic, state, identity) for identity in order}
+    for copy, original in state.copies.items():
+        if copy in found and original in found:
+            told = echoes(found[copy].text, found[original].text)
+            found[copy] = replace(found[copy], skip=(*found[copy].skip, *told))
+    return list(found.values())
+
+
+def echoes(copy: str, original: str) -> tuple[str, ...]:
+    """Fingerprints of the parts of a copy that say what its original says in nearly the same words."""
+    known = shingles(original)
+    own = {name for _, name in fingerprints(original, units(original))}
+    pieces = units(copy)
+    found = []
+    for number, name in fingerprints(copy, pieces):
+        words = shingles(copy[pieces[number].start : pieces[number].end])
+        if name not in own and words and 2 * len(words & known) >= len(words):
+            found.append(name)
+    return tuple(found)
 
 
 def topic_document(topic: Topic, state: TopicState, identity: str) -> Document:
@@ -155,6 +184,7 @@ def topic_document(topic: Topic, state: TopicState, identity: str) -> Document:
     row = state.pages.get(identity, {})
     facts = {**document.facts, "title": source.title, "published": source.published, "topic": topic.name}
     facts["copies"] = sorted(copy for copy, original in state.copies.items() if original == identity)
+    facts["copy_of"] = state.copies.get(identity)
     shown = {name: value for name, value in facts.items() if value}
     skip = tuple(state.furniture.get(identity, ()))
     return Document(identity, document.text, document.shift, str(row.get("language") or ""), skip, shown)
@@ -166,10 +196,7 @@ def all_documents(context: Context) -> list[Document]:
     for journal in sorted((context.settings.root / "md").glob("*/web/_journal.jsonl")):
         topic = store.topic_of(context.settings.root, journal.parent.parent.name)
         state = store.load(topic)
-        for identity in sorted(state.pages):
-            if identity not in state.copies:
-                one = topic_document(topic, state, identity)
-                found.append(Document(f"{topic.name}/{identity}", one.text, one.shift, one.language, one.skip, one.facts))
+        found += [replace(one, id=f"{topic.name}/{one.id}") for one in pages_of(topic, state)]
     if not found:
         raise UsageError("nothing is saved yet", str(context.settings.root / "md"), "begin a run: web.py begin --help")
     return found

@@ -61,7 +61,7 @@ def write_report(checked: "Checked") -> Written:
     path = checked.path.with_name(checked.path.name.removesuffix(SYNTHESIS) + REPORT)
     text = page(shown, style())
     store.write_whole(path, text)
-    citations = len(synthesis.MARK.findall(shown.text))
+    citations = len(synthesis.ANY_MARK.findall(shown.text))
     return Written(path, len(text), checked.path.name, checked.passed, checked.stamp, citations, len(shown.sources))
 
 
@@ -77,7 +77,7 @@ def gather(checked: "Checked") -> facts.Report:
     flags = {(doubt.sentence, doubt.cites): doubt.flags for doubt in judgement.doubts}
     found = synthesis.sentences(own)
     sentences = tuple(facts.Sentence(one.text, one.start, one.cites, flags.get((one.text, one.cites), ())) for one in found)
-    cited = [identity for identity in dict.fromkeys(synthesis.MARK.findall(own)) if identity in state.evidence]
+    cited = [identity for identity in synthesis.marks(own) if identity in state.evidence]
     return facts.Report(
         topic=topic.name,
         goal=run.goal,
@@ -100,6 +100,7 @@ def gather(checked: "Checked") -> facts.Report:
         queries=queries(run),
         fallen=fallen(state, run),
         raises=tuple(manifest.raise_text(row) for row in run.raises),
+        indexed=(checked.path.parent.parent / INDEX).is_file(),
     )
 
 

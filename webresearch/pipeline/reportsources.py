@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from urllib.parse import urlsplit
 
 from webresearch.pipeline.sources import source_of
 from webresearch.report.facts import Source
+from webresearch.safetext import host_of
 from webresearch.topic.journal import Row
 from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
@@ -31,7 +31,7 @@ def source_lines(topic: Topic, state: TopicState, run: Run, cited: Sequence[str]
                     id=name,
                     title=source.title,
                     url=source.url,
-                    host=host(source.url),
+                    host=host_of(source.url),
                     file=source.path.relative_to(topic.folder).as_posix(),
                     author=str(row.get("author") or ""),
                     fetched=source.fetched,
@@ -60,11 +60,3 @@ def doubt(decision: Row) -> str:
     """Why a source was called dubious, "yes" without a reason, "" when it was not."""
     said = decision.get("dubious")
     return "" if not said else said if isinstance(said, str) else "yes"
-
-
-def host(url: str) -> str:
-    """The host of an address, "" where there is none."""
-    try:
-        return urlsplit(url).hostname or ""
-    except ValueError:
-        return ""

@@ -32,13 +32,14 @@ class Begun:
     changed: dict[str, tuple[int | bool, int | bool]]
 
 
-def begin(context: Context, given: str, goal: str, limits: dict[str, int | bool | None], urls: Sequence[str]) -> Begun:
+def begin(context: Context, given: str, goal: str | None, limits: dict[str, int | bool | None], urls: Sequence[str]) -> Begun:
     """Open a run for a goal, or resume the run that has that goal.
 
-    limits: those that were given on the command line; None keeps what holds, or the default. urls: pages that the user
-    named. Raises UsageError for an empty goal and for a URL that the gate refuses; nothing is written then.
+    goal: None for the topic's latest run. limits: those that were given on the command line; None keeps what holds, or the
+    default. urls: pages that the user named. Raises UsageError for an empty goal and for a URL that the gate refuses;
+    nothing is written then.
     """
-    goal = one_line(goal, GOAL_LIMIT)
+    goal = one_line(goal, GOAL_LIMIT) if goal is not None else latest_goal(context, given)
     if not goal:
         raise UsageError("the goal is empty", hint='say what you want to know: --goal "..." or --goal - and the text on stdin')
     gated = [named_url(url) for url in urls]
@@ -52,6 +53,12 @@ def begin(context: Context, given: str, goal: str, limits: dict[str, int | bool 
             rows += corpus_rows(topic, state, context.at())
         state = write(topic, rows)
     return Begun(topic, state, current_run(topic, state, number), run is not None, changed)
+
+
+def latest_goal(context: Context, given: str) -> str:
+    """The goal of the topic's latest run; UsageError where there is none."""
+    topic = open_topic(context, given)
+    return current_run(topic, store.load(topic), None).goal
 
 
 def named_url(url: str) -> str:

@@ -12,7 +12,7 @@ from webresearch.topic.store import Topic
 def open_topic(context: Context, given: str) -> Topic:
     """The topic of that name; UsageError when no run was begun there."""
     topic = store.topic_of(context.settings.root, given)
-    if not topic.journal.is_file():
+    if not store.begun(topic):
         hint = f'begin one: web.py begin --topic {topic.name} --goal "what you want to know"'
         raise UsageError(f"no run was begun in the topic {one_line(given, 60)!r}", str(topic.web), hint)
     return topic

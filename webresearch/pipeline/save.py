@@ -1,5 +1,7 @@
 """Decided pages are fetched at once and each is saved as soon as it is there."""
 
+import fcntl
+import os
 import re
 import threading
 from collections import defaultdict
@@ -56,6 +58,10 @@ def titled(page: Page) -> str:
     return f"{title}\n\n{page.markdown.lstrip()}"
 
 
+class Elsewhere:
+    """Another process has this page, or is fetching it."""
+
+
 class Saver:
     """Fetches the decided pages of one call and saves each as soon as it is there."""
 
@@ -64,6 +70,8 @@ class Saver:
         self.verdicts: list[Verdict] = []
         self.failures: dict[str, list[str]] = defaultdict(list)  # verdicts of failures in a row, by host
         self.raw_characters = 0
+        # One byte a source: the system's record locks are freed when a process dies, however it dies.
+        self.claims = os.open(topic.web / ".fetching", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
 
     def fetch_all(self, engine: ScrapeEngine, work: list[Row]) -> ResearchError | None:
         """Fetch, save and journal; returns the fault that ended it early, None when all was tried."""
@@ -91,6 +99,8 @@ class Saver:
                     return stopped
             elif isinstance(outcome, BaseException):
                 raise outcome
+            elif isinstance(outcome, Elsewhere):
+                self.leave(row)
             elif isinstance(outcome, Page):
                 stopped, bad_answers = None, 0
                 self.save(row, outcome)
@@ -100,17 +110,37 @@ class Saver:
             progress.done(self.url(row), self.verdicts[-1].verdict, size)
         return stopped
 
-    def fetcher(self, engine: ScrapeEngine, progress: Work) -> Callable[[Row], Page | FailedPage]:
+    def fetcher(self, engine: ScrapeEngine, progress: Work) -> Callable[[Row], Page | FailedPage | Elsewhere]:
         """What a worker does with one decision."""
 
-        def work(row: Row) -> Page | FailedPage:
+        def work(row: Row) -> Page | FailedPage | Elsewhere:
             progress.started(self.url(row))
+            if not self.claim(row):
+                return Elsewhere()
             alike = self.failures[self.host(row)]
             if len(alike) >= self.context.settings.limits.host_failures and len(set(alike)) == 1:
                 return FailedPage(self.url(row), alike[0], f"left alone: {len(alike)} pages of this host failed alike")
             return keep(self.context, engine, fetch(self.context, engine, self.url(row)))
 
         return work
+
+    def claim(self, row: Row) -> bool:
+        """Take a page for this process, unless another one is fetching it or has it saved by now; ends with the process."""
+        try:
+            fcntl.lockf(self.claims, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, int(str(row["source"])[1:]))
+        except OSError:
+            return False
+        return str(row["source"]) not in store.load(self.topic).pages
+
+    def leave(self, decision: Row) -> None:
+        """Say that another call has or fetches this page."""
+        source = str(decision["source"])
+        saved = store.load(self.topic).pages.get(source)
+        if saved is not None:
+            row = Verdict(str(decision["id"]), "already saved", source, str(saved["verdict"]), file=str(saved["file"]))
+        else:
+            row = Verdict(str(decision["id"]), "left to another call", source, reason="another call is fetching it now")
+        self.verdicts.append(row)
 
     def url(self, row: Row) -> str:
         """The address of a decided hit."""
@@ -182,4 +212,5 @@ class Saver:
     def stats(self) -> Stats:
         """Counts of this call."""
         saved = sum(verdict.what == "saved" for verdict in self.verdicts)
-        return Stats(0, saved, 0, len(self.verdicts) - saved, self.raw_characters, 0)
+        failed = sum(verdict.what == "failed" for verdict in self.verdicts)
+        return Stats(0, saved, 0, failed, self.raw_characters, 0)

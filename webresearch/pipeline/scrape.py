@@ -17,6 +17,8 @@ from webresearch.topic import names, store
 from webresearch.topic.state import Run
 from webresearch.topic.store import Topic
 
+ENDINGS = ("", ".md", ".markdown", ".txt")
+
 
 def scrape_url(context: Context, url: str, *, fresh: bool = False, offline: bool = False) -> Page | FailedPage:
     """One page that somebody named, from the cache where it is young enough. fresh: fetch it anew; offline: never fetch."""
@@ -25,21 +27,38 @@ def scrape_url(context: Context, url: str, *, fresh: bool = False, offline: bool
     return fetch_or_keep(context, context.scrape_engine(), url, fresh=fresh, offline=offline)
 
 
-def check_out(given: str | None) -> Path | None:
+def check_out(given: str | None, root: Path) -> Path | None:
     """Where a page is to be written, checked before anything is fetched.
 
-    Raises UsageError for a name that agents or systems read as their own, CannotWrite for a folder or a missing one.
+    A page is Markdown that a stranger wrote: it replaces nothing but another saved page, and gets no name or place that an
+    agent, a system or this tool reads as its own. Raises UsageError for those, CannotWrite for a folder or a missing one.
     """
     if given is None:
         return None
     path = Path(given)
-    if path.name.lower().split(".")[0] in names.RESERVED or path.name.startswith("."):
-        raise UsageError("agents and systems read a file of that name as their own", given, "take another name")
     if path.is_dir() or given.endswith("/"):
         raise CannotWrite("--out is a folder", given, "give a file name: --out FILE.md")
     if not os.access(path.parent, os.W_OK | os.X_OK):
         raise CannotWrite("the folder of --out does not exist or cannot be written", str(path.parent), "create it first")
+    whole = path.parent.resolve() / path.name
+    if path.name.lower().split(".")[0] in names.RESERVED or any(part.startswith(".") for part in whole.parts):
+        raise UsageError("agents and systems read a file of that name or place as their own", given, "take another one")
+    if path.suffix.lower() not in ENDINGS:
+        raise UsageError("a page is written as Markdown", given, "give a name that ends in .md")
+    if whole.parent.name == "web" and whole.is_relative_to((root / "md").resolve()):
+        raise UsageError("the pages of a topic are saved by picks", given, "web.py scrape --topic T --picks FILE")
+    if os.path.lexists(path) and not replaceable(path):
+        raise UsageError("the file exists and is no saved page", given, "remove it, or take another name")
     return path
+
+
+def replaceable(path: Path) -> bool:
+    """Is this an empty file or a saved page, and no link, device or pipe?"""
+    if path.is_symlink() or not path.is_file():
+        return False
+    with path.open("rb") as file:
+        start = file.read(16)
+    return not start or start.startswith(b"> source: ")
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ def round_of(topic: Topic, run: Run, new: bool) -> int:
         raise UsageError(
             f"the run has used its {run.rounds_allowed} round(s) of searching",
             str(topic.journal),
-            f"raise the limit: web.py begin --topic {topic.name} --goal - {how} (the raise is logged)",
+            f"raise the limit: web.py begin --topic {topic.name} {how} (the raise is logged)",
         )
     return turn
 

@@ -24,6 +24,7 @@ from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
 
 MOST_LINKS = 5000  # Firecrawl's own limit
+SPARE = 2  # pages asked for beyond those wanted: `/` and `/index.html` are one, and a page may fail
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,12 @@ def crawl(context: Context, given: str, url: str, most: int | None, number: int 
     wanted = min(most or room_of(run), room_of(run))
     if wanted <= 0:
         limit = run.limits["max_sources"]
-        hint = f"raise it: web.py begin --topic {topic.name} --goal - --max-sources N (the raise is logged)"
+        hint = f"raise it: web.py begin --topic {topic.name} --max-sources N (the raise is logged)"
         raise UsageError(f"over the run's limit of {limit} sources", str(topic.journal), hint)
     engine, below = site_engine(context), section_of(address)
     keeper = Keeper(context, topic, run.number, start, url)
     had = sum(below(str(row["url"])) for row in state.pages.values())  # the crawl will bring these again
-    steps = engine.crawl(address, wanted + had, below)
+    steps = engine.crawl(address, wanted + had + SPARE, below)
     notes, outside, stopped = followed(context, steps, keeper, wanted, below)
     if outside:
         notes.append(f"{outside} pages lay outside of {address}")
@@ -176,7 +177,7 @@ def known_start(topic: Topic, state: TopicState, run: Run, address: str) -> str:
     """The id of the page to crawl from; UsageError where neither a search nor the user named it."""
     start = state.ids_by_key.get(key(address))
     if start is None or start not in run.scores:
-        hint = f"name it: web.py begin --topic {topic.name} --goal - --url '{address}'"
+        hint = f"name it: web.py begin --topic {topic.name} --url '{address}'"
         raise UsageError(
             "the run does not know that page: no search found it and nobody named it", one_line(address, 200), hint
         )
@@ -199,8 +200,11 @@ def inside(context: Context, outcome: Page | FailedPage, below: Below) -> bool:
 
 
 def same_site(one: str, other: str) -> bool:
-    """Whether two addresses are of one host and port."""
-    return host(one) == host(other) and urlsplit(one).port == urlsplit(other).port
+    """Whether two addresses are of one host and port; never for one that has no such port."""
+    try:
+        return host(one) == host(other) and urlsplit(one).port == urlsplit(other).port
+    except ValueError:
+        return False
 
 
 def section_of(start: str) -> Below:

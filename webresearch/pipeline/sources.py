@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from webresearch.errors import CannotWrite
+from webresearch.topic.forms import document_file
 from webresearch.topic.journal import Row
 from webresearch.topic.state import TopicState
-from webresearch.topic.store import Topic, digest
+from webresearch.topic.store import Topic, digest, lies_in
 
 NOT_CORPUS = ("-synthesis.md", "-report.html")  # what the tool and the writer put beside the curated documents
 
@@ -35,7 +36,9 @@ def source_of(topic: Topic, state: TopicState, identity: str) -> Source | None:
             identity, topic.web / str(row["file"]), str(row["title"]), url, str(row["sha256"]), str(row["at"])[:10], published
         )
     if row := state.corpus.get(identity):
-        return Source(identity, topic.folder / str(row["file"]), str(row["file"]), "", "", "", "")
+        path = topic.folder / str(row["file"])
+        if lies_in(path, topic.folder.resolve()):
+            return Source(identity, path, str(row["file"]), "", "", "", "")
     return None
 
 
@@ -48,12 +51,28 @@ def read_source(source: Source) -> tuple[str, str]:
     return data.decode("utf-8", "replace"), digest(data)
 
 
+def corpus_files(topic: Topic) -> tuple[list[str], list[str]]:
+    """The names of the topic's curated documents in their order, and of those files that can be none.
+
+    None can be: a folder, a broken link, a link that leads out of the topic, a name that is no UTF-8.
+    """
+    folder = topic.folder.resolve()
+    names = sorted(path.name for path in topic.folder.glob("*.md") if not path.name.endswith(NOT_CORPUS))
+    names = [name for name in names if not name.startswith((".", "_"))]
+    good = [name for name in names if document_file(name) and is_document(topic.folder / name, folder)]
+    return good, [name for name in names if name not in good]
+
+
+def is_document(path: Path, folder: Path) -> bool:
+    """Is it a file of the folder, which is given resolved?"""
+    return lies_in(path, folder) and path.is_file()
+
+
 def corpus_rows(topic: Topic, state: TopicState, at: str) -> list[Row]:
     """Rows that give ids to curated documents that have none yet, in the order of their names."""
     known = {str(row["file"]) for row in state.corpus.values()}
-    files = sorted(path.name for path in topic.folder.glob("*.md") if not path.name.endswith(NOT_CORPUS))
-    new = [name for name in files if name not in known and not name.startswith((".", "_"))]
-    start = 1 + len(known)
+    new = [name for name in corpus_files(topic)[0] if name not in known]
+    start = 1 + max((int(identity[1:]) for identity in state.corpus), default=0)
     return [{"kind": "corpus", "at": at, "id": f"C{number:02d}", "file": name} for number, name in enumerate(new, start)]
 
 

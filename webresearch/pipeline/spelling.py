@@ -19,7 +19,7 @@ def is_ours(command: str) -> bool:
     if len(command) > MOST_CHARACTERS:
         return False
     call = CALL.match(command)
-    if call is None:
+    if call is None or not narrow(call[0].split(" ")[2:]):
         return False
     rest = command[call.end() :]
     if rest in ("", "\n"):
@@ -29,3 +29,20 @@ def is_ours(command: str) -> bool:
         return False
     lines = (heredoc["body"] or "").split("\n")
     return "EOF" not in lines and not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", rest)
+
+
+def narrow(words: list[str]) -> bool:
+    """Does a call stay within the run?
+
+    No address but one that `begin --url` names, no file but a topic's, nothing written elsewhere.
+    """
+    name, arguments = words[0], words[1:]
+    if name != "begin" and any("://" in word for word in arguments):
+        return False
+    if any(word.startswith("--out") for word in arguments):
+        return False
+    if name == "scrape":
+        return "--picks" in arguments and arguments.count("--topic") == 1
+    if name == "read":
+        return not arguments or arguments[0].startswith(("--", "md/")) or bool(re.fullmatch(r"[SC][0-9]+", arguments[0]))
+    return True

@@ -15,7 +15,7 @@ DATE = re.compile(r"([12][0-9]{3})(?:-([01][0-9]))?")
 
 
 def by_host(sources: Sequence[Source]) -> Markup:
-    """How many sources each host gave, cited ones darker; the ten with most."""
+    """How many sources each host gave, cited ones stronger; the ten with most."""
     total, cited = (
         Counter(one.host or "curated documents" for one in sources),
         Counter(one.host or "curated documents" for one in sources if one.cited),
@@ -83,7 +83,7 @@ def label(point: int, *, monthly: bool) -> str:
 
 
 def bin_bars(place: int, count: int, total: int, cited: int, most: int) -> Markup:
-    """One bar of the time chart, its cited part darker, its count above."""
+    """One bar of the time chart, its cited part stronger, its count above."""
     pitch = WIDTH / count
     width, left, full = min(pitch - 2, 40), pitch * place + 1, 84 * total / most
     box = {"x": f"{left:.1f}", "width": f"{width:.1f}", "rx": 2}

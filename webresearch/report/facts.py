@@ -96,7 +96,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything about one synthesis. stamp: `none`, `valid` or `void`. text: the writer's own, without block and stamp."""
+    """Everything about one synthesis.
+
+    stamp: `none`, `valid` or `void`. text: the writer's own, without block and stamp. indexed: the index of all topics is
+    there to be linked to.
+    """
 
     topic: str
     goal: str
@@ -119,6 +123,7 @@ class Report:
     queries: tuple[Query, ...]
     fallen: tuple[Fallen, ...]
     raises: tuple[str, ...] = ()
+    indexed: bool = False
 
     def source(self, identity: str) -> Source:
         """The source of that id; a bare one where it is not saved any more."""

@@ -67,6 +67,7 @@ def section(name: str, title: str, *content: Markup | None) -> Markup:
 def header(report: Report) -> Markup:
     """What was asked, when, and how far it can be trusted."""
     dates = day(report.started) if day(report.started) == day(report.ended) else f"{day(report.started)} to {day(report.ended)}"
+    home = element("a", {"href": "../report.html"}, "Research") if report.indexed else "Research"
     parts = [f"run {report.run} of topic {report.topic}", dates, f"engine {line(report.engine, 40)}", line(report.limits, 200)]
     raised = (
         [element("p", {"class": "facts"}, f"Limits were raised: {line('; '.join(report.raises), 300)}")]
@@ -76,7 +77,7 @@ def header(report: Report) -> Markup:
     return element(
         "header",
         {"class": "top"},
-        element("p", {"class": "kicker"}, element("a", {"href": "../report.html"}, "Research"), " / ", report.topic),
+        element("p", {"class": "kicker"}, home, " / ", report.topic),
         element("h1", {"class": "long" if len(report.goal) > 90 else None}, line(report.goal, 2000)),
         element("p", {"class": "facts"}, " · ".join(part for part in parts if part)),
         *raised,
@@ -129,7 +130,7 @@ def picture(report: Report) -> Markup:
     charts = [
         element("figure", None, element("figcaption", None, "Sources over time"), over_time(report.sources)),
         element("figure", None, element("figcaption", None, "Sources by host"), by_host(report.sources)),
-        element("p", {"class": "quiet key"}, "Dark: cited. Pale: saved, not cited."),
+        element("p", {"class": "quiet key"}, "Strong: cited. Faint: saved, not cited."),
     ]
     drawn = element("figure", None, element("figcaption", None, "What fell away, and why"), flow(report.flow))
     summary = element("summary", None, f"Queries: {len(report.queries)}")

@@ -79,8 +79,7 @@ def facts_line(source: Source) -> Markup:
     if source.author:
         parts.append(line(source.author, 80))
     if source.url:
-        parts.append(published(source))
-        parts.append(f"fetched {source.fetched}")
+        parts += [element("span", {"class": "tie"}, words) for words in (published(source), f"fetched {source.fetched}")]
     parts.append(verdict(source))
     spaced = [piece for part in parts for piece in (element("span", {"class": "dot", "aria-hidden": "true"}, " · "), part)]
     return element("p", {"class": "facts"}, *spaced[1:])

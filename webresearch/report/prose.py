@@ -20,7 +20,7 @@ CITATION = re.compile(r"\[\^([^\]\n]{1,40})\](?!:)")
 # private character keeps a text from imitating it (those of the text itself are taken out first).
 PRIVATE = "\ue000"
 TABLE = '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>'  # scrolls where the page is narrow
-JOINER = "&#8288;"  # no line ends between a word and its citation
+LAST_WORD = re.compile(r"[!-\u05ff]{1,24}\Z")  # before a citation: no line ends between the two, in scripts with spaces
 PLACED = re.compile(rf"\[\^{PRIVATE}([0-9]+)\]")
 
 
@@ -125,24 +125,27 @@ class Writer:
         if match is None or int(match[1]) >= len(self.cited):
             return False
         if not silent:
-            state.push("citation", "", 0).meta = {"index": int(match[1])}
+            word = LAST_WORD.search(state.pending[-24:])
+            state.pending = state.pending[: -len(word[0])] if word else state.pending
+            state.push("citation", "", 0).meta = {"index": int(match[1]), "word": word[0] if word else ""}
         state.pos = match.end()
         return True
 
     def citation(self, tokens: "Sequence[Token]", place: int, *_: object) -> str:
         """A citation as a button that opens its passage, with a note where the sentence is worth a second look."""
-        index = tokens[place].meta["index"]
+        index, word = tokens[place].meta["index"], tokens[place].meta["word"]
         one = self.cited[index]
         number = self.order.get(one.id)
         if number is None:
-            return element("span", {"class": "cite broken", "title": "this leads to no evidence"}, one.written)
+            return escaped(word) + element("span", {"class": "cite broken", "title": "this leads to no evidence"}, one.written)
         spot = f"c{index + 1}"
         self.places.setdefault(one.id, []).append(spot)
         label = f"{number}: show the quote from {line(self.names[one.id], 160)}"
         button = element(
             "button", {"type": "button", "class": "cite", "id": spot, "popovertarget": one.id, "aria-label": label}, number
         )
-        return JOINER + button + (margin_note(*one.note) if one.note else "")
+        tied = element("span", {"class": "tie"}, word, button) if word else button
+        return tied + (margin_note(*one.note) if one.note else "")
 
     def fit_headings(self, tokens: "Sequence[Token]") -> None:
         """Headings stand below the report's own, leave out no level and get an id."""

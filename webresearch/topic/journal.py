@@ -1,7 +1,7 @@
 """The append-only journal of a topic: one JSON row a line, the one source of truth for runs, limits, ids and resume.
 
 A row is `{"kind": ..., "at": ISO time in UTC, ...}`. docs/formats.md lists the kinds. Rows are added under the topic's
-lock; a last line torn by a crash is cut off before the next row is added and ignored when reading.
+lock; a last line torn by a crash is ignored when reading and cut off before the next row is added.
 """
 
 import json
@@ -45,9 +45,9 @@ def append(path: Path, rows: Iterable[Row]) -> None:
     if not data:
         return
     try:
-        handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o644)
+        handle = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o644)
         try:
-            size = cut_torn_line(handle)
+            size = mend_last_line(handle)
             if os.write(handle, data) != len(data):
                 os.ftruncate(handle, size)
                 raise CannotWrite("the disk is full", str(path), "free some space and run the command again")
@@ -65,8 +65,8 @@ def line_of(row: Row) -> bytes:
     return json.dumps(row, ensure_ascii=True, separators=(",", ":")).encode("ascii") + b"\n"
 
 
-def cut_torn_line(handle: int) -> int:
-    """Cut what stands after the last line end, and return the size that is left."""
+def mend_last_line(handle: int) -> int:
+    """End a whole row that lacks its line end, cut a torn one, and return the size after that."""
     size = os.fstat(handle).st_size
     if size == 0 or os.pread(handle, 1, size - 1) == b"\n":
         return size
@@ -78,5 +78,7 @@ def cut_torn_line(handle: int) -> int:
             end = start + found + 1
             break
         end = start
+    if parsed(os.pread(handle, size - end, end)) is not None:
+        return size + os.write(handle, b"\n")
     os.ftruncate(handle, end)
     return end

@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from urllib.parse import urlsplit
 
-from webresearch.safetext import one_line
+from webresearch.safetext import host_of, one_line
 from webresearch.topic.journal import Row
 from webresearch.topic.rounds import deepening
 from webresearch.topic.state import Run, TopicState
@@ -115,7 +114,9 @@ def hits_section(state: TopicState, run: Run, fates: dict[str, tuple[str, str]])
         by = by or (f"crawl of {run.crawled[result]}" if result in run.crawled else "named by the user")
         word, why = fates[result]
         became = f"{word} {why}".strip() if word in ("saved", "saved_before", "pending") else word
-        rows.append((turn or "-", rank or "-", result, hit["title"], host(hit), by, f"{run.scores[result]:.4f}", became))
+        rows.append(
+            (turn or "-", rank or "-", result, hit["title"], host_of(str(hit["url"])), by, f"{run.scores[result]:.4f}", became)
+        )
     columns = ("round", "rank", "id", "title", "host", "found by query", "score", "became")
     return table("Hits found, and how they were ranked", columns, rows, RANKED)
 
@@ -126,7 +127,7 @@ def saved_section(state: TopicState, run: Run) -> str:
     for row in sorted(run.saved(), key=lambda row: str(row["source"])):
         link = f"[{row['file']}]({row['file']})"
         url = state.results[str(row["id"])]["url"]
-        kept = run.decisions[str(row["id"])]["relevance"]
+        kept = run.decisions[str(row["id"])].get("relevance", "-")  # it may have been skipped after it was saved
         rows.append((row["source"], Raw(link), row["verdict"], row["title"], url, kept, row["characters"], tried(row)))
     columns = ("source", "file", "verdict", "title", "URL", "why kept", "characters", "engine")
     return table("Scraped and saved", columns, rows)
@@ -242,14 +243,6 @@ def tried(row: Row) -> str:
     if isinstance(attempts, list) and len(attempts) > 1:
         return ", then ".join(f"{engine} ({verdict})" for engine, verdict in attempts)
     return str(row.get("engine", ""))
-
-
-def host(hit: Row) -> str:
-    """The host of a hit, for a narrow column."""
-    try:
-        return urlsplit(str(hit["url"])).hostname or ""
-    except ValueError:
-        return ""
 
 
 def raise_text(row: Row) -> str:

@@ -9,12 +9,23 @@ def deepening(state: TopicState, run: Run) -> tuple[bool, str]:
     """Is another round worth while, and why (not)? Always no for a run without --deep, with "" as the reason."""
     if not run.limits["deep"]:
         return False, ""
-    if run.round >= run.rounds_allowed:
-        return False, f"stopped at the limit of {run.rounds_allowed} rounds"
-    if len(run.saved()) >= int(run.limits["max_sources"]):
-        return False, f"stopped at the limit of {run.limits['max_sources']} sources"
-    rounds = [row["round"] for row in state.evidence.values() if row["run"] == run.number]
+    rounds = evidence_rounds(state, run)
     new = rounds.count(run.round)
+    brought = f"round {run.round} brought {new} of {len(rounds)} quotes"
     if not new or new < LEAST_SHARE * len(rounds):
-        return False, f"stopped: round {run.round} brought {new} of {len(rounds)} quotes"
-    return True, f"round {run.round} brought {new} of {len(rounds)} quotes"
+        return False, f"stopped: {brought}"
+    if run.round >= run.rounds_allowed:
+        return False, f"stopped at the limit of {run.rounds_allowed} rounds; {brought}"
+    if len(run.saved()) >= int(run.limits["max_sources"]):
+        return False, f"stopped at the limit of {run.limits['max_sources']} sources; {brought}"
+    return True, brought
+
+
+def evidence_rounds(state: TopicState, run: Run) -> list[int]:
+    """For each quote of a run the round that brought its page, however late it was read; a curated document's is its note's."""
+    found = []
+    for row in state.evidence.values():
+        if row["run"] == run.number:
+            page = state.pages.get(str(row["source"]))
+            found.append(int(str((page or row)["round"])))
+    return found

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from webresearch.topic.forms import fits
 from webresearch.topic.journal import Row
 
-EVIDENCE_FIELDS = ("source", "quote", "start", "end", "heading", "page_sha256", "seal", "round", "run")
 LIMIT_NAMES = ("max_sources", "max_rounds", "deep", "with_corpus")
 
 
@@ -86,22 +86,27 @@ class TopicState:
 
 
 def fold(rows: Iterable[Row]) -> TopicState:
-    """The state after all rows. A row that does not fit (a hand-made or half-understood one) is passed over."""
+    """The state after all rows.
+
+    A row that does not fit is passed over: one without the form of its kind (forms.py), or about a run or a hit that no row
+    before it knows.
+    """
     state = TopicState()
     for row in rows:
-        handler = HANDLERS.get(str(row["kind"]))
-        try:
-            if handler:
-                handler(state, row)
-        except (KeyError, TypeError, ValueError, AttributeError):
-            continue
+        if fits(row):
+            try:
+                HANDLERS[str(row["kind"])](state, row)
+            except KeyError:
+                continue
     return state
 
 
 def on_begin(state: TopicState, row: Row) -> None:
     """A new run."""
-    limits: dict[str, int | bool] = {name: row[name] for name in LIMIT_NAMES}  # type: ignore[misc]
-    state.runs.append(Run(int(str(row["run"])), str(row["goal"]), str(row["engine"]), limits, str(row["at"])))
+    number = int(str(row["run"]))
+    if state.run(number) is None:
+        limits: dict[str, int | bool] = {name: row[name] for name in LIMIT_NAMES}  # type: ignore[misc]
+        state.runs.append(Run(number, str(row["goal"]), str(row["engine"]), limits, str(row["at"])))
 
 
 def on_raise(state: TopicState, row: Row) -> None:
@@ -114,21 +119,25 @@ def on_raise(state: TopicState, row: Row) -> None:
 
 def on_named(state: TopicState, row: Row) -> None:
     """The user named a URL."""
-    run_of(state, row).named.append(str(row["id"]))
-    add_to_order(run_of(state, row), str(row["id"]), 0.0)
+    run, result = run_of(state, row), known(state, row["id"])
+    if result not in run.named:
+        run.named.append(result)
+    add_to_order(run, result, 0.0)
 
 
 def on_crawled(state: TopicState, row: Row) -> None:
     """A crawl found a page."""
-    run = run_of(state, row)
-    run.crawled.setdefault(str(row["id"]), str(row["from"]))
-    add_to_order(run, str(row["id"]), 0.0)
+    run, result = run_of(state, row), known(state, row["id"])
+    run.crawled.setdefault(result, known(state, row["from"]))
+    add_to_order(run, result, 0.0)
 
 
 def on_crawl(state: TopicState, row: Row) -> None:
     """A crawl came to its end."""
-    run_of(state, row).crawls.append(row)
-    run_of(state, row).ended = str(row["at"])
+    run = run_of(state, row)
+    known(state, row["from"])
+    run.crawls.append(row)
+    run.ended = str(row["at"])
 
 
 def on_result(state: TopicState, row: Row) -> None:
@@ -140,6 +149,8 @@ def on_result(state: TopicState, row: Row) -> None:
 def on_search(state: TopicState, row: Row) -> None:
     """A query was answered."""
     run = run_of(state, row)
+    for result in list(row["hits"]):  # type: ignore[call-overload]
+        known(state, result)
     run.searches[(str(row["query"]), str(row["language"]), str(row["category"]))] = row
     run.ended = str(row["at"])
 
@@ -149,32 +160,35 @@ def on_ranked(state: TopicState, row: Row) -> None:
     run = run_of(state, row)
     order: list[tuple[str, float]] = row["order"]  # type: ignore[assignment]
     for rank, (result, score) in enumerate(order, 1):
-        add_to_order(run, str(result), float(score))
-        run.ranks.setdefault(str(result), (int(str(row["round"])), rank))
+        if result in state.results:
+            add_to_order(run, result, float(score))
+            run.ranks.setdefault(result, (int(str(row["round"])), rank))
 
 
 def on_decision(state: TopicState, row: Row) -> None:
     """A result is to be saved or skipped."""
-    run, result = run_of(state, row), str(row["id"])
+    run, result = run_of(state, row), known(state, row["id"])
     run.decisions[result] = row
     run.ended = str(row["at"])
     if row["action"] == "save":
+        if run.pages.get(result, {}).get("kind") == "failed":
+            del run.pages[result]  # it was picked again, and its place within the limit is taken until it fails anew
         state.sources[result] = str(row["source"])
         state.slugs[result] = str(row["slug"])
 
 
 def on_page(state: TopicState, row: Row) -> None:
     """A page was saved."""
-    run = run_of(state, row)
-    run.pages[str(row["id"])] = row
-    run.ended = str(row["at"])
+    on_fetched(state, row)
     state.pages[str(row["source"])] = row
 
 
-def on_failed(state: TopicState, row: Row) -> None:
-    """A page could not be had."""
-    run = run_of(state, row)
-    run.pages[str(row["id"])] = row
+def on_fetched(state: TopicState, row: Row) -> None:
+    """A decided page was saved, or could not be had. KeyError for one that nobody decided on."""
+    run, result = run_of(state, row), known(state, row["id"])
+    if result not in run.decisions:
+        raise KeyError(result)
+    run.pages[result] = row
     run.ended = str(row["at"])
 
 
@@ -184,27 +198,28 @@ def on_corpus(state: TopicState, row: Row) -> None:
 
 
 def on_evidence(state: TopicState, row: Row) -> None:
-    """A quote was accepted. A row that lacks a part cannot be cited, so it is none."""
-    if all(name in row for name in EVIDENCE_FIELDS):
-        state.evidence[str(row["id"])] = row
+    """A quote was accepted."""
+    state.evidence[str(row["id"])] = row
 
 
 def on_note(state: TopicState, row: Row) -> None:
     """A reader's note was taken in."""
+    run = run_of(state, row)
     state.notes.append(row)
-    run_of(state, row).ended = str(row["at"])
+    run.ended = str(row["at"])
 
 
 def on_copies(state: TopicState, row: Row) -> None:
     """Which saved pages are copies of others; each row tells all that was known then."""
-    state.copies = {str(copy): str(original) for copy, original in dict(row["of"]).items()}  # type: ignore[call-overload]
-    state.differing = dict(row.get("differing", {}))  # type: ignore[call-overload]
+    state.copies = dict(row["of"])  # type: ignore[call-overload]
+    state.differing = dict(row.get("differing") or {})  # type: ignore[call-overload]
 
 
 def on_furniture(state: TopicState, row: Row) -> None:
     """Blocks that a host repeats on most of its saved pages."""
+    blocks: dict[str, int] = dict(row["blocks"])  # type: ignore[call-overload]
     for source in list(row["sources"]):  # type: ignore[call-overload]
-        state.furniture[str(source)] = dict(row["blocks"])  # type: ignore[call-overload]
+        state.furniture[str(source)] = blocks
 
 
 def run_of(state: TopicState, row: Row) -> Run:
@@ -213,6 +228,13 @@ def run_of(state: TopicState, row: Row) -> Run:
     if run is None:
         raise KeyError(row["run"])
     return run
+
+
+def known(state: TopicState, result: object) -> str:
+    """The id of a hit; KeyError when the topic has no such hit."""
+    if result not in state.results:
+        raise KeyError(result)
+    return str(result)
 
 
 def add_to_order(run: Run, result: str, score: float) -> None:
@@ -233,7 +255,7 @@ HANDLERS = {
     "ranked": on_ranked,
     "decision": on_decision,
     "page": on_page,
-    "failed": on_failed,
+    "failed": on_fetched,
     "corpus": on_corpus,
     "evidence": on_evidence,
     "note": on_note,

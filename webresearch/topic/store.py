@@ -5,14 +5,16 @@ import fcntl
 import hashlib
 import os
 import re
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from webresearch.errors import CannotWrite, UsageError
 from webresearch.safetext import one_line
 from webresearch.topic import journal, names
+from webresearch.topic.forms import page_file
 from webresearch.topic.journal import Row
 from webresearch.topic.state import TopicState, fold
 
@@ -60,17 +62,31 @@ def topic_of(root: Path, given: str) -> Topic:
     topic = Topic(given if exact else names.topic_name(given), base / (given if exact else names.topic_name(given)))
     inside = base.resolve()
     for path in (topic.folder, topic.web):
-        if not path.resolve().is_relative_to(inside):
+        if not lies_in(path, inside):
             raise UsageError(
                 f"the topic {one_line(given, 60)!r} leads out of md/", str(path), "remove that link or take another name"
             )
     return topic
 
 
+def lies_in(path: Path, folder: Path) -> bool:
+    """Is a path, with all links followed, in a folder that is given resolved? Links without end lead nowhere."""
+    try:
+        return path.resolve().is_relative_to(folder)
+    except (OSError, RuntimeError):
+        return False
+
+
 def load(topic: Topic) -> TopicState:
-    """The topic's state: what the journal says, corrected by the disk, where a saved file may have been removed by hand."""
+    """The topic's state: what the journal says, corrected by the disk, where a saved file may have been removed by hand.
+
+    A file that is a link out of the topic counts as removed. Raises CannotWrite where the journal cannot be read.
+    """
+    check_journal(topic)
     state = fold(journal.read(topic.journal))
-    gone = {source for source, row in state.pages.items() if not (topic.web / str(row["file"])).is_file()}
+    web = topic.web.resolve()
+    files = {source: topic.web / str(row["file"]) for source, row in state.pages.items()}
+    gone = {source for source, file in files.items() if not file.is_file() or not lies_in(file, web)}
     for source in gone:
         row = state.pages.pop(source)
         for run in state.runs:
@@ -79,18 +95,43 @@ def load(topic: Topic) -> TopicState:
     return state
 
 
+def check_journal(topic: Topic) -> None:
+    """Raises CannotWrite where the journal is anything but a plain file: a link could lead to any file of this machine."""
+    try:
+        mode = topic.journal.lstat().st_mode
+    except OSError:
+        return  # none yet; what else is wrong shows where it is opened
+    if not stat.S_ISREG(mode):
+        what = "a link" if stat.S_ISLNK(mode) else "no plain file"
+        raise CannotWrite(f"the journal is {what}", str(topic.journal), "remove it, or take another topic")
+
+
+def begun(topic: Topic) -> bool:
+    """Was a run begun in the topic? Reads the journal no further than to the first. Raises CannotWrite."""
+    check_journal(topic)
+    try:
+        with topic.journal.open("rb") as lines:
+            rows = (journal.parsed(line.rstrip(b"\n")) for line in lines)
+            return any(row is not None and fold([row]).runs for row in rows)
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise cannot_write(error, topic.journal) from None
+
+
 @contextmanager
 def locked(topic: Topic) -> Iterator[None]:
     """Hold the topic's lock: one writer at a time, whichever process it is. Finishes what a killed writer had begun."""
     try:
         topic.web.mkdir(parents=True, exist_ok=True)
-        handle = os.open(topic.web / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        handle = os.open(topic.web / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
     except OSError as error:
         raise CannotWrite(
             f"cannot write in the topic: {error.strerror}", str(topic.web), "check the folder's permissions"
         ) from None
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
+        check_journal(topic)
         sweep(topic)
         yield
     finally:
@@ -106,7 +147,7 @@ def sweep(topic: Topic) -> None:
     for path in unfinished:
         row = announced.get(path.name)
         try:
-            if row and digest(path.read_bytes()) == row.get("sha256"):
+            if row and page_file(row.get("file")) and digest(path.read_bytes()) == row.get("sha256"):
                 path.replace(topic.web / str(row["file"]))
             else:
                 path.unlink()
@@ -128,7 +169,7 @@ def save_page(topic: Topic, slug: str, text: str, row: Row) -> Row:
         journal.append(topic.journal, [announced])
         replace(temporary, final)
     except CannotWrite:
-        temporary.unlink(missing_ok=True)
+        remove(temporary)
         raise
     return announced
 
@@ -151,9 +192,15 @@ def write_temporary(path: Path, data: bytes) -> Path:
         finally:
             os.close(handle)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        remove(temporary)
         raise cannot_write(error, path) from None
     return temporary
+
+
+def remove(temporary: Path) -> None:
+    """Remove an unfinished file, if it can be; the fault that led here is the one to tell."""
+    with suppress(OSError):
+        temporary.unlink()
 
 
 def replace(temporary: Path, path: Path) -> None:
@@ -166,7 +213,7 @@ def replace(temporary: Path, path: Path) -> None:
         finally:
             os.close(folder)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        remove(temporary)
         raise cannot_write(error, path) from None
 
 

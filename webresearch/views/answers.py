@@ -3,8 +3,14 @@
 import json
 from typing import Any
 
+from webresearch.views.shorten import shorten
+
 # Any: its values are of every JSON type, and every reader of one knows which.
 Document = dict[str, Any]
+
+TRIES = 8  # what is said about what was left out takes room itself
+LEFT_OUT = 300  # characters, of what is said about what was left out
+WITHOUT_JSON = "the same call without --json"
 
 
 def to_json(document: Document) -> str:
@@ -13,22 +19,33 @@ def to_json(document: Document) -> str:
 
 
 def bounded(document: Document, name: str, limit: int, again: str) -> Document:
-    """The document with its list `name` shortened until the JSON has at most `limit` characters.
+    """The document with its lists, mappings and long texts shortened until the JSON has at most `limit` characters.
 
-    What was left out is said under `left_out` with the call that gets it; `{id}` in `again` stands for the last id shown.
+    name: the list that the answer is about, "" for none; its items stay whole. What was left out is said under `left_out`:
+    `count` of that list with the call that gets the rest, `others` by name. `{id}` in `again` stands for the last id shown.
     """
-    items: list[Document] = document[name]
     if len(to_json(document)) <= limit:
         return document
-    room = limit - len(to_json({**document, name: []})) - 400  # left_out itself
-    kept: list[Document] = []
-    for item in items:
-        room -= len(to_json(item)) + 1
-        if room < 0:
-            break
-        kept.append(item)
-    left = {"count": len(items) - len(kept), "next": again.replace("{id}", str(kept[-1].get("id", "")) if kept else "")}
-    return {**document, name: kept, "left_out": left}
+    room = limit
+    for _ in range(TRIES):
+        shorter = shortened(document, name, room, again)
+        over = len(to_json(shorter)) - limit
+        if over <= 0:
+            return shorter
+        room -= over
+    return {"command": document.get("command", ""), "left_out": {"count": len(document), "next": WITHOUT_JSON}}
+
+
+def shortened(document: Document, name: str, room: int, again: str) -> Document:
+    """The document in about that room, and what was left out."""
+    others: dict[str, int | str] = {}
+    shorter: Document = shorten(document, room - LEFT_OUT, "", others, name)
+    count = others.pop(name, 0)
+    last = shorter[name][-1] if name and shorter.get(name) else {}
+    left: Document = {"count": count} if name else {}
+    left["next"] = again.replace("{id}", str(last.get("id", ""))) if count or (not name and again) else WITHOUT_JSON
+    said = {**document.get("left_out", {}), **left} | ({"others": others} if others else {})
+    return {**shorter, "left_out": said}
 
 
 def after(items: list[Document], identity: str | None) -> list[Document]:

@@ -6,7 +6,7 @@ import textwrap
 from webresearch.pipeline.demo import Step
 
 OPENING = (
-    "This is a demo. It uses no network: its pages are the documentation of the Python on this machine, under addresses\n"
+    "This is a demo. It needs no network: its pages are the documentation of the Python on this machine, under addresses\n"
     "that lead nowhere (https://pydoc.invalid/...). Everything else is real: each command below is run as it stands, and the\n"
     "files are in md/demo/."
 )

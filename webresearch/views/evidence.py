@@ -123,5 +123,7 @@ def finished_document(checked: "Checked") -> Document:
 def finished_text(checked: "Checked") -> str:
     """A finished synthesis, for people."""
     judgement = checked.judgement
-    done = f"finished: {relative(checked.path)}, {judgement.cited} sentences cite {len(judgement.sources)} sources"
+    done = f"finished: {relative(checked.path)}; cited sentences: {judgement.cited}, sources: {len(judgement.sources)}"
+    if judgement.doubts:
+        done += f"\nto look at again: {len(judgement.doubts)} (web.py check lists them)"
     return f"{done}\nreport: {relative(checked.report)}" if checked.report else done

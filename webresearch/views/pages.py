@@ -5,7 +5,7 @@ from collections.abc import Callable
 from webresearch.errors import NothingFound, ResearchError, UsageError
 from webresearch.models import FailedPage, Page
 from webresearch.pipeline.scrape import PicksReport
-from webresearch.views.answers import Document, cut, relative, to_json
+from webresearch.views.answers import Document, bounded, cut, relative, to_json
 
 
 def page_document(outcome: Page | FailedPage, path: str | None, limit: int) -> Document:
@@ -15,10 +15,10 @@ def page_document(outcome: Page | FailedPage, path: str | None, limit: int) -> D
     if outcome.tried:
         document["tried"] = [list(pair) for pair in outcome.tried]
     if isinstance(outcome, FailedPage):
-        return document
+        return bounded(document, "", limit, "")
     document |= page_facts(outcome)
     if path:
-        return document | {"out": path}
+        return bounded(document | {"out": path}, "", limit, "")
     return with_text(document, outcome.markdown, limit, f"web.py scrape '{outcome.url}' --out FILE.md")
 
 
@@ -26,11 +26,12 @@ def converted_document(outcome: Page | FailedPage, given: str, path: str | None,
     """One converted file as JSON: its text, or where it was written; bounded. Every key is there, also of a failure."""
     document: Document = {"command": "convert", "file": given, "verdict": outcome.verdict, "reason": outcome.reason}
     if isinstance(outcome, FailedPage):
-        return document | {"title": "", "published": None, "removed": {}, "flags": [], "warnings": [], "markdown": ""}
+        document |= {"title": "", "published": None, "removed": {}, "flags": [], "warnings": [], "markdown": ""}
+        return bounded(document, "", limit, "")
     document |= {"title": outcome.title, "published": outcome.published, "removed": outcome.removed}
     document |= {"flags": list(outcome.flags), "warnings": list(outcome.warnings)} | page_facts(outcome)
     if path:
-        return document | {"out": path}
+        return bounded(document | {"out": path}, "", limit, "")
     return with_text(document, outcome.markdown, limit, f"web.py convert '{given}' --out FILE.md")
 
 
@@ -41,7 +42,8 @@ def with_text(document: Document, markdown: str, limit: int, again: str) -> Docu
         return whole
     left = {"characters": len(markdown), "next": again}
     shown = cut(markdown, limit - len(to_json(document | {"left_out": left})) - 20)
-    return document | {"left_out": {**left, "characters": len(markdown) - len(shown)}, "markdown": shown}
+    cut_document = document | {"left_out": {**left, "characters": len(markdown) - len(shown)}, "markdown": shown}
+    return bounded(cut_document, "", limit, again)
 
 
 def page_facts(page: Page) -> Document:
@@ -59,7 +61,7 @@ def page_error(failed: FailedPage) -> ResearchError:
     """The error that a single page without usable text ends in."""
     if failed.verdict == "refused":
         return UsageError(f"refused: {failed.reason}", failed.url, "give the address of a public web page")
-    return NothingFound(f"{failed.verdict}: {failed.reason}", failed.url, "try another page on the subject")
+    return NothingFound(f"{failed.verdict}: {failed.reason}", failed.url, "pick another page on the subject")
 
 
 def file_error(given: str) -> Callable[[FailedPage], ResearchError]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from webresearch.pipeline.progress import Event
 from webresearch.safetext import one_line
+from webresearch.streams import tell
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -24,7 +25,7 @@ def watcher(wanted: bool) -> "Live | None":
 
 def print_line(line: str) -> None:
     """A line on stderr."""
-    print(one_line(line, 200), file=sys.stderr, flush=True)  # noqa: T201 - this is what prints
+    tell(one_line(line, 200))
 
 
 class Live:

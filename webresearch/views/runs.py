@@ -6,7 +6,7 @@ from webresearch.pipeline.run import Begun
 from webresearch.safetext import one_line
 from webresearch.topic.manifest import counts
 from webresearch.topic.names import goal_slug
-from webresearch.topic.rounds import deepening
+from webresearch.topic.rounds import deepening, evidence_rounds
 from webresearch.views.answers import Document, relative
 
 TITLE_LIMIT = 200
@@ -42,7 +42,7 @@ def status_document(begun: Begun) -> Document:
         decision = run.decisions[str(row["id"])]
         title = one_line(row["title"], TITLE_LIMIT)
         fields = {"id": row["source"], "file": row["file"], "title": title, "verdict": row["verdict"]}
-        fields |= {"characters": row["characters"], "published": row["published"], "relevance": decision["relevance"]}
+        fields |= {"characters": row["characters"], "published": row["published"], "relevance": decision.get("relevance")}
         fields |= {"dubious": decision.get("dubious"), "flags": row["flags"]}
         sources.append({name: value for name, value in fields.items() if value})
     failed = [row for row in run.pages.values() if row["kind"] == "failed"]
@@ -54,10 +54,17 @@ def status_document(begun: Begun) -> Document:
     return document | {"next": next_step(begun)}
 
 
+def brief_document(begun: Begun) -> Document:
+    """The numbers of a run and what is next, as JSON."""
+    document: Document = {"command": "status", "topic": begun.topic.name, "run": begun.run.number, "round": begun.run.round}
+    document |= {"rounds_allowed": begun.run.rounds_allowed, "counts": counts(begun.state, begun.run)}
+    return document | {"yield": yields(begun), "next": next_step(begun)}
+
+
 def yields(begun: Begun) -> list[Document]:
     """What each round brought: pages saved, and evidence that was new."""
     run = begun.run
-    evidence = [row["round"] for row in begun.state.evidence.values() if row["run"] == run.number]
+    evidence = evidence_rounds(begun.state, run)
     saved = [row["round"] for row in run.saved()]
     return [{"round": turn, "saved": saved.count(turn), "evidence": evidence.count(turn)} for turn in range(1, run.round + 1)]
 

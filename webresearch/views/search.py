@@ -1,11 +1,10 @@
 """A search, for programs and for people."""
 
 import shutil
-from urllib.parse import urlsplit
 
 from webresearch.models import RankedResult
 from webresearch.pipeline.search import SearchReport
-from webresearch.safetext import one_line
+from webresearch.safetext import host_of, one_line
 from webresearch.views.answers import Document
 
 
@@ -53,7 +52,7 @@ def search_text(report: SearchReport, shown: int) -> str:
             failed = "; ".join(f"{name}: {reason}" for name, reason in answer.failed_engines)
             lines.append(one_line(f"! {answer.query}: {answer.outcome} {answer.note} {failed}", 600))
     for rank, hit in enumerate(report.results[shown:], shown + 1):
-        host = urlsplit(hit.result.url).hostname or ""
+        host = host_of(hit.result.url)
         date = (hit.result.published or "")[:10]
         mark = f" [{report.saved[hit.id]}]" if hit.id in report.saved else ""
         lines.append(f"{rank:3}. {hit.id}{mark} {one_line(hit.result.title, width - 12) or host}")

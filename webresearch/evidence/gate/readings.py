@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from re import Match, Pattern
 
-from webresearch.evidence.folding import (
+from webresearch.evidence.gate.folding import (
     CELL,
     DASHES,
     INVISIBLES,
@@ -18,7 +18,7 @@ from webresearch.evidence.folding import (
     expanded,
     spaces,
 )
-from webresearch.evidence.mapped import OffsetMap, rewrite
+from webresearch.evidence.gate.mapped import OffsetMap, rewrite
 
 BOUNDARIES = (CELL, ROW, PART, "\n")
 

@@ -3,7 +3,7 @@
 import re
 from itertools import islice
 
-from webresearch.evidence.numerals import plain_signs
+from webresearch.evidence.review.numerals import plain_signs
 
 _NAMES = "january february march april may june july august september october november december"
 _MONTHS = _NAMES.split()

@@ -7,9 +7,9 @@ a quotation is nested does not matter here, only where its marks are.
 import re
 from dataclasses import dataclass, field
 
-from webresearch.evidence.folding import CELL, PART, ROW
-from webresearch.evidence.mapped import TextBuilder
-from webresearch.evidence.rows import PIPE, TABLE_RULE, cells, is_row
+from webresearch.evidence.gate.folding import CELL, PART, ROW
+from webresearch.evidence.gate.mapped import TextBuilder
+from webresearch.evidence.gate.rows import PIPE, TABLE_RULE, cells, is_row
 
 PROVENANCE = re.compile(r"\ufeff?> source:[^\n]*\n> query:[^\n]*\n> fetched:[^\n]*\n> relevance:[^\n]*\n> NOTE:[^\n]*(?:\n|\Z)")
 BLANK = re.compile(r"(?:[ \t\r\f\v]*+\n)++")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from webresearch.evidence.edges import begins_whole, ends_whole, swallows_negation
-from webresearch.evidence.folding import CELL, PART, ROW, UNSPACED_CHARACTER
-from webresearch.evidence.readings import Reading
+from webresearch.evidence.gate.edges import begins_whole, ends_whole, swallows_negation
+from webresearch.evidence.gate.folding import CELL, PART, ROW, UNSPACED_CHARACTER
+from webresearch.evidence.gate.readings import Reading
 
 ELLIPSIS = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}|\.(?: \.){2,}) ?")
 URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}://\S*|www\.\S*")

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from webresearch.evidence.folding import SOFT_MARKS, UNSPACED_CHARACTER
+from webresearch.evidence.gate.folding import SOFT_MARKS, UNSPACED_CHARACTER
 
 OPERATORS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳×÷·^")
 FACTORS = frozenset("×·^")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from enum import Enum
 
-from webresearch.evidence.blocks import Body
-from webresearch.evidence.inline import MARK, Span, marks_of, reference_label
-from webresearch.evidence.mapped import TextBuilder
-from webresearch.evidence.readings import Reading, read
-from webresearch.evidence.tags import UNKNOWN
+from webresearch.evidence.gate.blocks import Body
+from webresearch.evidence.gate.inline import MARK, Span, marks_of, reference_label
+from webresearch.evidence.gate.mapped import TextBuilder
+from webresearch.evidence.gate.readings import Reading, read
+from webresearch.evidence.gate.tags import UNKNOWN
 
 
 class Look(Enum):

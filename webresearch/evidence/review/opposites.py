@@ -6,9 +6,9 @@ An opposite is answered by a negator, by a comparison whose two sides changed pl
 import re
 from functools import lru_cache
 
-from webresearch.evidence.antonyms import poles, turned_by_prefix
-from webresearch.evidence.lexicon import word_set
-from webresearch.evidence.wording import KEPT, MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
+from webresearch.evidence.review.antonyms import poles, turned_by_prefix
+from webresearch.evidence.review.lexicon import word_set
+from webresearch.evidence.review.wording import KEPT, MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
 

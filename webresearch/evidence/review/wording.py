@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from webresearch.evidence.lexicon import FUNCTION_WORDS, NEGATIVE_SUFFIXES, NEGATORS, SOFT_NEGATORS
-from webresearch.evidence.numerals import plain_signs
+from webresearch.evidence.review.lexicon import FUNCTION_WORDS, NEGATIVE_SUFFIXES, NEGATORS, SOFT_NEGATORS
+from webresearch.evidence.review.numerals import plain_signs
 
 KEPT = 32  # texts read lately: one quote is often cited by several claims
 MOST_CUES = 30  # negators, hedges or comparisons looked at in one text; an honest sentence has one to four

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from webresearch.evidence.units import COUNT_UNIT, Unit
+from webresearch.evidence.review.units import COUNT_UNIT, Unit
 
 
 @dataclass(frozen=True, slots=True)

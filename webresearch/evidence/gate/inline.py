@@ -7,9 +7,9 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from webresearch.evidence.emphasis import Run, emphasis_marks
-from webresearch.evidence.folding import SOFT
-from webresearch.evidence.tags import Tags
+from webresearch.evidence.gate.emphasis import Run, emphasis_marks
+from webresearch.evidence.gate.folding import SOFT
+from webresearch.evidence.gate.tags import Tags
 
 MARK = re.compile(r"\\[\s\S]|`+|\*+|_+|~+|!?\[|\]|<|&")
 MARK_WITHOUT_LINKS = re.compile(r"\\[\s\S]|`+|\*+|_+|~+|<|&")

@@ -2,7 +2,7 @@
 
 import re
 
-from webresearch.evidence.lexicon import (
+from webresearch.evidence.review.lexicon import (
     ACTS,
     CAPABLE,
     CAUSES,
@@ -15,7 +15,7 @@ from webresearch.evidence.lexicon import (
     QUANTIFIERS,
     word_set,
 )
-from webresearch.evidence.wording import MOST_CUES, Word, Wording, negated, shared
+from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, negated, shared
 
 # Hedges with a plain second meaning count in a quote only in these surroundings: the predicted genes are no hedge.
 _CONDITIONAL_SENSE = {

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from webresearch.evidence.bounds import bound_at
-from webresearch.evidence.numerals import FIRST_WORDS, ORDINALS, Numeral, Token, numeral_at, plain_signs, tokens
-from webresearch.evidence.quantity import Figure
-from webresearch.evidence.ranges import shared_units, signed
-from webresearch.evidence.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT, TIMES_UNIT, Unit, units_named
+from webresearch.evidence.review.bounds import bound_at
+from webresearch.evidence.review.numerals import FIRST_WORDS, ORDINALS, Numeral, Token, numeral_at, plain_signs, tokens
+from webresearch.evidence.review.quantity import Figure
+from webresearch.evidence.review.ranges import shared_units, signed
+from webresearch.evidence.review.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT, TIMES_UNIT, Unit, units_named
 
 KEPT = 32  # sentences read lately: one quote is often cited by several claims
 MOST_FIGURES = 40  # a sentence with more is a table row; the pairs of 40 figures are still few

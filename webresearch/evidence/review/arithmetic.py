@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from webresearch.evidence.quantity import Figure
-from webresearch.evidence.units import COUNT, PERCENT, POINTS, TIMES, YEARS
+from webresearch.evidence.review.quantity import Figure
+from webresearch.evidence.review.units import COUNT, PERCENT, POINTS, TIMES, YEARS
 
 LONGEST_SUM = 8
 MOST_ADDED = 6  # figures of which any two are added, neighbours or not

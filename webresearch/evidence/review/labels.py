@@ -3,9 +3,9 @@
 import re
 from itertools import combinations
 
-from webresearch.evidence.figures import figures
-from webresearch.evidence.quantity import Figure
-from webresearch.evidence.wording import Wording, wording
+from webresearch.evidence.review.figures import figures
+from webresearch.evidence.review.quantity import Figure
+from webresearch.evidence.review.wording import Wording, wording
 
 NEARER = 2  # a word belongs to the nearest figure when the next one is at least so many times as far away
 MOST_LABELLED = 12

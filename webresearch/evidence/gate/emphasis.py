@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from webresearch.evidence.folding import UNSPACED_CHARACTER
+from webresearch.evidence.gate.folding import UNSPACED_CHARACTER
 
 # How far a closing run looks past openers that the rule of three excludes: more than that occurs in floods only.
 DEEPEST_SKIP = 8

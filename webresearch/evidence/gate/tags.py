@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from webresearch.evidence.folding import CELL, PART, ROW
+from webresearch.evidence.gate.folding import CELL, PART, ROW
 
 # Names that a converter or an author leaves in Markdown. Any other `<word>` is text: placeholders in documentation are.
 INLINE = (

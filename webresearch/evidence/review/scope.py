@@ -2,7 +2,7 @@
 
 import re
 
-from webresearch.evidence.lexicon import (
+from webresearch.evidence.review.lexicon import (
     BINDING_CONDITIONS,
     CONDITION_PHRASES,
     CONDITIONS,
@@ -13,7 +13,7 @@ from webresearch.evidence.lexicon import (
     STRENGTHS,
     word_set,
 )
-from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, shared
+from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, is_negator, shared
 
 _NO_UNIVERSAL = re.compile(
     r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all sav|all save|almost all"

@@ -2,11 +2,11 @@
 
 import re
 
-from webresearch.evidence.blocks import NUMBER, Body
-from webresearch.evidence.folding import CELL, PART
-from webresearch.evidence.readings import Reading, read
-from webresearch.evidence.rendering import Markdown
-from webresearch.evidence.rows import TABLE_RULE
+from webresearch.evidence.gate.blocks import NUMBER, Body
+from webresearch.evidence.gate.folding import CELL, PART
+from webresearch.evidence.gate.readings import Reading, read
+from webresearch.evidence.gate.rendering import Markdown
+from webresearch.evidence.gate.rows import TABLE_RULE
 
 LINE = re.compile(r"[^\n]*+\n|[^\n]++\Z")
 QUOTE_MARK = re.compile(r"[ \t]*+(?:> ?)++")

@@ -3,8 +3,8 @@
 import re
 from dataclasses import replace
 
-from webresearch.evidence.quantity import Figure
-from webresearch.evidence.units import CURRENCY_SIGNS
+from webresearch.evidence.review.quantity import Figure
+from webresearch.evidence.review.units import CURRENCY_SIGNS
 
 _LIST_JOINT = re.compile(
     r"^\s*(?:-|to|and|or|/|,|;|, and|, or|±|\+|\+/-|x|×|by|vs\.?|versus|against|instead of|rather than|compared (?:to|with)"

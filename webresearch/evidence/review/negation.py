@@ -6,9 +6,19 @@ word (untreated, except) answers a negator of the other sentence.
 
 import re
 
-from webresearch.evidence.lexicon import EXCLUSIVES, word_set
-from webresearch.evidence.opposites import opposites, prefixed
-from webresearch.evidence.wording import MOST_CUES, Word, Wording, is_negator, negated, relevant, scope, shared, softly_negative
+from webresearch.evidence.review.lexicon import EXCLUSIVES, word_set
+from webresearch.evidence.review.opposites import opposites, prefixed
+from webresearch.evidence.review.wording import (
+    MOST_CUES,
+    Word,
+    Wording,
+    is_negator,
+    negated,
+    relevant,
+    scope,
+    shared,
+    softly_negative,
+)
 
 _ANSWER_ONLY = word_set(
     "unless until except without other sav but nobody nothing none otherwise else outside before neither anyone"

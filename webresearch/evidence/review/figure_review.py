@@ -4,12 +4,21 @@ import math
 import re
 from dataclasses import dataclass, replace
 
-from webresearch.evidence.arithmetic import Derived, changes, derived, follows, is_counted, period_holds, remainders, stands
-from webresearch.evidence.dates import months
-from webresearch.evidence.figures import figures, without_citations
-from webresearch.evidence.numerals import plain_signs, tokens
-from webresearch.evidence.quantity import Figure
-from webresearch.evidence.units import COUNT, PERCENT, PERCENT_UNIT, POINTS, TIMES
+from webresearch.evidence.review.arithmetic import (
+    Derived,
+    changes,
+    derived,
+    follows,
+    is_counted,
+    period_holds,
+    remainders,
+    stands,
+)
+from webresearch.evidence.review.dates import months
+from webresearch.evidence.review.figures import figures, without_citations
+from webresearch.evidence.review.numerals import plain_signs, tokens
+from webresearch.evidence.review.quantity import Figure
+from webresearch.evidence.review.units import COUNT, PERCENT, PERCENT_UNIT, POINTS, TIMES
 
 _RATIO = re.compile(r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|out of|in every|of every|out of every|/)\s*$")
 _SHARE = re.compile(

@@ -2,7 +2,7 @@
 
 import re
 
-from webresearch.evidence.lexicon import word_set
+from webresearch.evidence.review.lexicon import word_set
 
 # Negation words of other languages: their number in the claim is compared with that in the quote.
 NEGATORS = {
