@@ -1,7 +1,7 @@
 """Recall and reduction on the evaluation sets, beside the usual methods; nothing is measured where the sets are not."""
 
+import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -51,9 +51,9 @@ def score(script: Path, key: str, function: str) -> str:
     """What the set's scorer says of a method, its own table's first line in words."""
     command = [sys.executable, str(script), "--set", key, "--module", f"{PEERS}:{function}"]
     done = subprocess.run(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
-    lines = [line.split() for line in done.stdout.splitlines() if line.strip()]
-    if done.returncode or len(lines) < 2:
+    if done.returncode:
         return f"not measured: {done.stderr.strip()[-100:]}"
-    names, values = lines[0], next(line for line in lines[1:] if line[0] == key)
-    wanted = re.compile("f1|precision|recall|structure", re.IGNORECASE)
-    return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=False) if wanted.fullmatch(name))
+    result = json.loads(done.stdout.strip().splitlines()[-1])
+    said = f"F1 {result['f1']:.3f} (precision {result['precision']:.3f}, recall {result['recall']:.3f})"
+    structure = f", structure {result['structure']:.3f}" if "structure" in result else ""
+    return f"{said}{structure}, {result['pages_per_cpu_s']:.0f} pages a second of processor"

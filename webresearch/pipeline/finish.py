@@ -25,7 +25,7 @@ class Checked:
     """What a check found.
 
     stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence. ledger: the
-    evidence as it stands now. report: where `finish` wrote the page, or why it could not.
+    cited evidence as it stands now. report: where `finish` wrote the page, or why it could not.
     """
 
     path: Path
@@ -57,7 +57,7 @@ def check(context: Context, given: str) -> Checked:
     state = store.load(topic)
     run = run_of(state, path)
     own, block, _ = synthesis.parts(text)
-    evidence = ledger(topic, state, run)
+    evidence = ledger(topic, state, run, set(synthesis.ANY_MARK.findall(own)))
     judgement = judge(own, evidence)
     problems = list(judgement.problems)
     holds = synthesis.stamp_holds(text)
@@ -90,11 +90,13 @@ def run_of(state: TopicState, path: Path) -> Run:
     return (named or state.runs)[-1]
 
 
-def ledger(topic: Topic, state: TopicState, run: Run) -> dict[str, Cited]:
-    """The evidence of a topic as it stands on disk now. Each file is read and prepared once."""
+def ledger(topic: Topic, state: TopicState, run: Run, cited: set[str]) -> dict[str, Cited]:
+    """The evidence that is cited, as it stands on disk now. Only its files are read, and each is prepared once."""
     pages: dict[str, tuple[str, PageText | None]] = {}
     found = {}
     for identity, row in state.evidence.items():
+        if identity not in cited:
+            continue
         source = source_of(topic, state, str(row["source"]))
         name = str(row["source"])
         if source and name not in pages:

@@ -10,8 +10,6 @@ from collections.abc import Callable
 from webresearch.engines.protocols import ScrapeEngine
 from webresearch.errors import BadAnswer, ResearchError, ServiceUnreachable
 from webresearch.models import FailedPage, Page, Provenance, Stats
-from webresearch.pages.clean import clean_markdown
-from webresearch.pages.extract import load_packages
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.decide import Verdict
 from webresearch.pipeline.fetch import fetch
@@ -26,6 +24,7 @@ from webresearch.topic.provenance import saved_text
 from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
 
+HEAD_START = 0.25  # seconds that the first requests have before packages are loaded, while the pages are awaited
 ALIKE = ("timeout", "unreachable", "blocked")  # failures that the next page of the same host would likely share
 
 
@@ -39,6 +38,13 @@ def letters(text: str) -> str:
     return re.sub(r"[\W_]+", "", text.casefold())
 
 
+def load_extraction() -> None:
+    """Load what the first page that arrives will need."""
+    from webresearch.pages.extract import load_packages
+
+    load_packages()
+
+
 def titled(page: Page) -> str:
     """A page's text under its title, where its beginning does not show it: a reader must see what it is."""
     start = page.markdown.lstrip()[:2000]
@@ -46,6 +52,8 @@ def titled(page: Page) -> str:
     words = letters(page.title)
     if not words or any(letters(one) in words or words in letters(one) for one in headings if letters(one)):
         return page.markdown
+    from webresearch.pages.clean import clean_markdown
+
     title = clean_markdown(f"# {one_line(page.title, 200)}").text.strip()
     return f"{title}\n\n{page.markdown.lstrip()}"
 
@@ -67,14 +75,18 @@ class Saver:
 
     def fetch_all(self, engine: ScrapeEngine, work: list[Row]) -> ResearchError | None:
         """Fetch, save and journal; returns the fault that ended it early, None when all was tried."""
-        with self.context.working("page", len(work)) as progress:
-            return self.fetch_each(engine, work, progress)
+        loading = threading.Timer(HEAD_START, load_extraction)
+        loading.start()
+        try:
+            with self.context.working("page", len(work)) as progress:
+                return self.fetch_each(engine, work, progress)
+        finally:
+            loading.cancel()
 
     def fetch_each(self, engine: ScrapeEngine, work: list[Row], progress: Work) -> ResearchError | None:
         """The same, and what is done is told."""
         limits = self.context.settings.limits
         get = self.fetcher(engine, progress)
-        threading.Thread(target=load_packages).start()  # while the first pages are under way
         outcomes = run_all(work, self.host, get, at_once=limits.pages_at_once, per_host=limits.pages_per_host)
         stopped, bad_answers = None, 0
         for row, outcome in outcomes:

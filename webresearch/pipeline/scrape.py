@@ -6,7 +6,6 @@ from pathlib import Path
 
 from webresearch.errors import CannotWrite, ResearchError, UsageError
 from webresearch.models import FailedPage, Page, Stats
-from webresearch.pipeline.compare import journal_comparison
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.decide import Verdict, decide, undone
 from webresearch.pipeline.pagecache import fetch_or_keep
@@ -91,6 +90,8 @@ def scrape_picks(context: Context, given: str, picks: Picks, number: int | None)
     own = context.for_run(run.engine)
     saver = Saver(own, topic, state, run)
     stopped = saver.fetch_all(own.scrape_engine(), work) if work else None
+    from webresearch.pipeline.compare import journal_comparison  # here, so that no page waits for it
+
     journal_comparison(context, topic)
     state = store.load(topic)
     done = [*verdicts, *saver.verdicts]
