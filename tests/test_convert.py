@@ -53,7 +53,8 @@ def test_out_takes_the_markdown_alone(file: Path, call: Call, tmp_path: Path) ->
     assert SENTENCE.strip() in text
     assert not text.startswith(">")
     assert text.endswith("\n")
-    assert str(out) in call("convert", file, "--out", out).out
+    assert call("convert", file, "--out", out).code == 2, "what is there already is nobody's page: it stays"
+    assert str(out.with_name("new.md")) in call("convert", file, "--out", out.with_name("new.md")).out
 
 
 def test_a_text_too_long_for_the_json_bound_is_cut_and_that_is_said(call: Call, tmp_path: Path) -> None:
