@@ -357,3 +357,8 @@ def test_a_source_that_was_read_in_vain_is_not_called_unread(cited: Path, call: 
     noted(call, source="S02", flags=["off_topic"])
     write(cited, "Rows have changed.[^E001]\n")
     assert json.loads(call("check", SYNTHESIS, "--json").out)["sources"]["unread"] == []
+
+
+def test_a_loop_of_links_is_no_synthesis(cited: Path, call: Call, root: Path) -> None:
+    (root / "md" / "loop").symlink_to("loop")
+    assert call("check", "md/loop/x-synthesis.md").code == 2

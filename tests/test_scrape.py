@@ -479,3 +479,9 @@ def test_calls_at_the_same_time_fetch_each_page_once(box: Box, call: Call, root:
     assert [one.returncode for one in done] == [0, 0, 0], done
     assert sorted(box.scraped) == urls
     assert len(list((root / "md/t/web").glob("[!_.]*.md"))) == 4
+
+
+def test_a_scheme_of_another_kind_gets_no_web_address_as_a_hint(box: Box, call: Call) -> None:
+    run = call("scrape", "javascript:alert(1)")
+    assert run.code == 2
+    assert "https://javascript" not in run.err

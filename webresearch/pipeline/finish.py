@@ -1,5 +1,6 @@
 """`check` and `finish`: every citation of a synthesis verified offline; only what passes gets footnotes and a stamp."""
 
+import os
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -75,7 +76,7 @@ def check(context: Context, given: str) -> Checked:
 
 def locate(context: Context, given: str) -> tuple[Path, Topic]:
     """The file of a synthesis and its topic."""
-    path = Path(given).resolve()
+    path = Path(os.path.realpath(given))  # unlike Path.resolve, a loop of links is no error here
     base = (context.settings.root / "md").resolve()
     hint = f"give md/TOPIC/GOAL{ENDING}"
     if not path.name.endswith(ENDING) or not path.is_relative_to(base) or path.parent.parent != base:

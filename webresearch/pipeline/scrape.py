@@ -1,6 +1,7 @@
 """`scrape`: one page to stdout or a file, or the picked hits of a run into its topic."""
 
 import os
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +24,9 @@ ENDINGS = ("", ".md", ".markdown", ".txt")
 def scrape_url(context: Context, url: str, *, fresh: bool = False, offline: bool = False) -> Page | FailedPage:
     """One page that somebody named, from the cache where it is young enough. fresh: fetch it anew; offline: never fetch."""
     if "://" not in url:
-        raise UsageError("the URL has no scheme", one_line(url, 200), f"did you mean https://{one_line(url, 200)} ?")
+        likely = re.fullmatch(r"[\w.-]+\.[a-zA-Z]{2,}(?:[/?#].*)?", url)
+        hint = f"did you mean https://{one_line(url, 200)} ?" if likely else "give the address of a web page: https://..."
+        raise UsageError("the URL has no scheme", one_line(url, 200), hint)
     return fetch_or_keep(context, context.scrape_engine(), url, fresh=fresh, offline=offline)
 
 
