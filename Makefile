@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 DATA ?= ../shared/data
 
-.PHONY: install install-dev check test integration client live eval bench bench-check lock
+.PHONY: install install-dev check test integration client live eval bench bench-check fuzz crash lock
 
 install: .venv/installed
 
@@ -49,3 +49,9 @@ bench: install-dev  ## what the commands cost, as ratios measured in one run, in
 
 bench-check: install-dev  ## has a command become slower than it was pinned?
 	$(PYTHON) tests/bench_check.py
+
+fuzz: install-dev  ## ten minutes of hostile input for every parser
+	$(PYTHON) tests/fuzz.py
+
+crash: install-dev  ## a hundred kills of the main job, compared with an undisturbed run
+	$(PYTHON) tests/crash.py --kills 100
