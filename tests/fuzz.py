@@ -37,7 +37,8 @@ ADDRESS = "http://127.0.0.1:9"
 WORDS = st.sampled_from(
     "query results url title content engine engines publishedDate unresponsive_engines success data markdown rawHtml metadata "
     "statusCode error code errorCode kind run id key source slug file hits order begin result search ranked decision page "
-    "failed evidence note action save skip relevance dubious rest picks quotes flags R001 S01 E001 http://a.example/ true".split()
+    "failed evidence note action save skip relevance dubious rest picks quotes flags R001 S01 E001 "
+    "http://a.example/ true".split()
 )
 TEXT = st.one_of(
     st.text(max_size=60), WORDS, st.sampled_from(["http://[::1", "\x1b[31m", "\u202e", "> source: x", "[^E001]: y", "---"])
