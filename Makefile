@@ -8,7 +8,8 @@ install: .venv/installed
 
 .venv/installed: requirements.txt
 	python3 -m venv .venv
-	$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: -r requirements.txt
+	$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes --only-binary :all: -r requirements.txt
+	$(PYTHON) -m pip uninstall --quiet --disable-pip-version-check --yes setuptools || true
 	touch $@
 
 install-dev: .venv/installed-dev
