@@ -4,10 +4,9 @@ import sys
 from argparse import Namespace
 
 from webresearch.errors import CheckFailed
-from webresearch.pipeline.cite import find_quotes, read_quotes
 from webresearch.pipeline.context import Context
+from webresearch.pipeline.quoting import find_quotes, quote_documents, read_quotes
 from webresearch.views.answers import to_json
-from webresearch.views.evidence import quote_documents
 
 
 def run(args: Namespace, _: Context) -> int:

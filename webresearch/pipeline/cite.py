@@ -1,11 +1,9 @@
-"""`quote`, `note` and `evidence`: quotes are held against saved pages, and only what stands there enters the ledger."""
+"""`note` and `evidence`: quotes are held against saved pages, and only what stands there enters the ledger."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from webresearch.errors import CannotWrite, UsageError
+from webresearch.errors import UsageError
 from webresearch.evidence.flatten import flatten
 from webresearch.evidence.notes import NotANote, Note, length_fault, read_notes
 from webresearch.evidence.quotes import PageText, Place
@@ -19,31 +17,6 @@ from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
 
 HEADING_LIMIT = 120
-
-
-def find_quotes(path: str, quotes: Sequence[str]) -> list[Place | None]:
-    """Where each quote stands in a file; None where it does not. Raises CannotWrite where the file cannot be read."""
-    try:
-        text = Path(path).read_bytes().decode("utf-8", "replace")
-    except OSError as error:
-        raise CannotWrite(f"cannot read the page: {error.strerror}", path, "give a saved page") from None
-    page = PageText(text)
-    return [page.find(quote) for quote in quotes]
-
-
-def read_quotes(text: str) -> list[tuple[object, str]]:
-    """Ids and quotes from text: JSON lines `{id, quote}`, or one quote a line, numbered from 1."""
-    asked: list[tuple[object, str]] = []
-    for number, line in enumerate((line for line in text.splitlines() if line.strip()), 1):
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            row = None
-        if isinstance(row, dict) and isinstance(row.get("quote"), str):
-            asked.append((row.get("id", number), row["quote"]))
-        else:
-            asked.append((number, line))
-    return asked
 
 
 @dataclass(slots=True)

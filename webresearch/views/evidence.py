@@ -1,9 +1,7 @@
 """Quotes, notes, evidence and checks, for programs and for people."""
 
-from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from webresearch.evidence.quotes import Place
 from webresearch.pipeline.cite import Ledger, NoteReport
 from webresearch.pipeline.sources import source_of
 from webresearch.safetext import one_line
@@ -14,13 +12,6 @@ if TYPE_CHECKING:
 
 TITLE_LIMIT = 200
 SENTENCE_LIMIT = 400
-
-
-def quote_documents(asked: Sequence[tuple[object, str]], places: Sequence[Place | None]) -> Iterator[Document]:
-    """One object a quote: does it stand in the page, and where."""
-    for (identity, _), place in zip(asked, places, strict=True):
-        row: Document = {"id": identity, "found": place is not None}
-        yield row | ({"start": place.start, "end": place.end} if place else {})
 
 
 def note_document(report: NoteReport) -> Document:
