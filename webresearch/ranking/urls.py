@@ -249,9 +249,7 @@ def written(address: Address) -> str:
     if found := re.match(r"([a-z-]+\.wik[a-z]+\.org/wiki/)([^?])([^?]*)", text):  # MediaWiki's titles
         text = found[1] + found[2].upper() + found[3].replace("%20", "_") + text[found.end() :]
     if found := rules().caseless.match(text):
-        same = found[0].lower()
-        same = "pypi.org" + re.sub(r"[._]+", "-", same[8:]) if same.startswith("pypi.org") else same
-        text = same + text[found.end() :]
+        text = found[0].lower() + text[found.end() :]
     return (f"{address.scheme}://" if address.scheme else "") + text + (f"#{address.route}" if address.route else "")
 
 
