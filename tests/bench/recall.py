@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 from statistics import fmean
 
-from measure_reading import BUDGETS, load, measure, ours, usual
+from measure_reading import BUDGETS, load, measure, ours
 
 from bench.measure import Row
+from bench.peers import best_paragraphs
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PEERS = ROOT / "tests/bench/peers.py"
@@ -29,7 +30,7 @@ def reading_rows(folder: Path) -> list[Row]:
     questions, pages = load(folder, "")
     budgets = " / ".join(map(str, BUDGETS))
     found = []
-    for name, reader in (("this tool", ours), ("TF-IDF cosine, five best paragraphs", usual)):
+    for name, reader in (("this tool", ours), ("TF-IDF cosine, five best paragraphs", best_paragraphs)):
         result = measure(reader, questions, pages)
         recalls = [fmean(values[place] for values in result["recall"].values()) for place in range(len(BUDGETS))]
         recall, reduction = (" / ".join(f"{value:.1f}" for value in values) for values in (recalls, result["reduction"]))
