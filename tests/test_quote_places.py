@@ -68,6 +68,13 @@ def test_a_heading_is_given_without_its_marks() -> None:
     assert place(text, "Last words stand").heading == "Under lines"
 
 
+@pytest.mark.parametrize("box", ["Tip", "Note:", "WARNING!"])
+def test_a_boxed_remark_does_not_head_what_follows_it(box: str) -> None:
+    text = HEADER + f"## Wraparound\n\n### {box}\n\nBoxed words.\n\nA plain sentence follows.\n"
+    assert place(text, "A plain sentence follows").heading == "Wraparound"
+    assert place(HEADER + f"# {box}\n\nNothing above.\n", "Nothing above").heading == ""
+
+
 def test_stands_is_the_same_gate() -> None:
     assert stands(PAGES["plain"], "gulls eat bread")
     assert not stands(PAGES["plain"], "gulls eat fish")

@@ -191,13 +191,14 @@ def test_the_brief_status_has_numbers_and_the_next_step_only(call: Call) -> None
     assert set(document) == {"command", "topic", "run", "round", "rounds_allowed", "counts", "yield", "next"}
 
 
-def test_deepening_stops_when_a_round_brings_little_and_says_so(box: Box, call: Call) -> None:
+def test_deepening_stops_when_a_round_brings_little_and_says_so(box: Box, call: Call, root: Path) -> None:
     call("begin", "--topic", "t", "--goal", GOAL, "--deep", "--max-rounds", "3")
     for turn, words in ((1, "one"), (2, "two")):
         box.find(words, f"https://h{turn}.example/p")
         call("search", "--topic", "t", words)
         call("scrape", "--topic", "t", "--picks", "-", stdin=json.dumps([{"id": f"R00{turn}", "relevance": "x"}]))
         if turn == 1:
+            assert "deepening" not in (root / "md/t/web/_manifest.md").read_text()  # unread: its yield is not known
             call("note", "--topic", "t", stdin='{"source": "S01", "quotes": ["Dead rows stay in a table"]}')
             assert "round 2 of 3" in call("status", "--topic", "t").out
     call("note", "--topic", "t", stdin='{"source": "S02", "quotes": [], "flags": ["off_topic"]}')

@@ -21,6 +21,8 @@ from webresearch.evidence.gate.readings import Reading
 from webresearch.evidence.gate.rendering import Look, Markdown
 
 MARKS = re.compile(r"[*_`~\\]")
+BOX_TITLES = frozenset({"note", "tip", "hint", "important", "caution", "warning", "attention", "danger", "info", "see also"})
+BOXES = 8  # boxed remarks in a row that are looked past: a page of nothing else shall not cost time
 QUOTE_MARKS = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“", "「": "」"}
 
 
@@ -82,8 +84,12 @@ class PageText:
         if self._headings is None:
             body = self._markdown.body
             self._headings = [body.builder.map.start(begin) for begin, _ in body.headings]
-        index = bisect_right(self._headings, source_start) - 1
-        return Place(source_start, source_end, self._markdown.heading(index) if index >= 0 else "")
+        above = bisect_right(self._headings, source_start)
+        for index in reversed(range(max(0, above - BOXES), above)):
+            heading = self._markdown.heading(index)
+            if heading.rstrip(":!").casefold() not in BOX_TITLES:  # a boxed remark does not head what follows it
+                return Place(source_start, source_end, heading)
+        return Place(source_start, source_end, "")
 
 
 def stands(text: str, quote: str) -> bool:

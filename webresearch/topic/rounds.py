@@ -6,9 +6,12 @@ LEAST_SHARE = 0.1  # of all evidence so far; a round that brought less brought n
 
 
 def deepening(state: TopicState, run: Run) -> tuple[bool, str]:
-    """Is another round worth while, and why (not)? Always no for a run without --deep, with "" as the reason."""
+    """Is another round worth while, and why (not)? No, for the reason "", without --deep and while a round is unread."""
     if not run.limits["deep"]:
         return False, ""
+    pages = [row["source"] for row in run.saved() if row["round"] == run.round]
+    if pages and not any(note["source"] in pages for note in state.notes):
+        return False, ""  # saved but unread: what the round is worth is not known yet
     rounds = evidence_rounds(state, run)
     new = rounds.count(run.round)
     brought = f"round {run.round} brought {new} of {len(rounds)} quotes"
