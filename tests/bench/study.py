@@ -145,7 +145,7 @@ def more(texts: list[str]) -> Blocks:
 
 def beginning(queries: int, most: str = "") -> list[Turn]:
     search = heredoc(f"search --topic stations{most} --json -", "\n".join(QUERIES[:queries]))
-    return [heredoc("begin --topic stations --max-sources 12 --json --goal -", GOAL), search, pick]
+    return [heredoc("begin --topic stations --json --goal -", GOAL), search, pick]
 
 
 def ending(project: Path, *evidence: Turn) -> list[Turn]:
