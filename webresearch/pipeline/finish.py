@@ -87,7 +87,8 @@ def locate(context: Context, given: str) -> tuple[Path, Topic]:
 def run_of(state: TopicState, path: Path) -> Run:
     """The run whose goal gave the file its name, else the latest."""
     slug = path.name.removesuffix(ENDING)
-    named = [run for run in state.runs if goal_slug(run.goal) == slug]
+    several = len(state.runs) > 1  # a slug costs a tenth of the whole command
+    named = [run for run in state.runs if goal_slug(run.goal) == slug] if several else []
     return (named or state.runs)[-1]
 
 
