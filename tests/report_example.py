@@ -20,29 +20,31 @@ QUERIES = (
     "bird sleep EEG in flight",
 )
 
-# URL: title, day of publication, paragraphs.
+LOGGERS = [
+    "## What was measured",
+    (
+        "Nineteen adult swifts carried loggers of one gram, made of an accelerometer and a light sensor, "
+        "through two winters. The accelerometer took a sample every five minutes and told flapping from "
+        "gliding."
+    ),
+    (
+        "Three of the birds did not land at all between late August and the following June. The others settled "
+        "on a few stormy nights, and never for more than two hours at a time. In all, the birds spent more than "
+        "99 percent of the ten months outside the breeding season in the air."
+    ),
+    "## What was not",
+    (
+        "Loggers of this kind record movement, not the state of the brain. It is therefore likely, but not "
+        "shown, that the swifts slept during the long glides at dusk and dawn."
+    ),
+]
+
+# URL: title, day of publication, paragraphs. The mirror has the words of the first, to be told as its copy.
 PAGES = {
     "https://ornithology.example.edu/swift-loggers": (
         "Ten months aloft: what the loggers on common swifts recorded",
         "2016-10-27",
-        [
-            "## What was measured",
-            (
-                "Nineteen adult swifts carried loggers of one gram, made of an accelerometer and a light sensor, "
-                "through two winters. The accelerometer took a sample every five minutes and told flapping from "
-                "gliding."
-            ),
-            (
-                "Three of the birds did not land at all between late August and the following June. The others settled "
-                "on a few stormy nights, and never for more than two hours at a time. In all, the birds spent more than "
-                "99 percent of the ten months outside the breeding season in the air."
-            ),
-            "## What was not",
-            (
-                "Loggers of this kind record movement, not the state of the brain. It is therefore likely, but not "
-                "shown, that the swifts slept during the long glides at dusk and dawn."
-            ),
-        ],
+        LOGGERS,
     ),
     "https://neurolab.example.org/frigatebird-eeg": (
         "Sleep recorded in flying frigatebirds",
@@ -101,24 +103,7 @@ PAGES = {
     "https://mirror.example.info/loggers": (
         "Ten months aloft, reprinted",
         "2016-11-02",
-        [
-            "## What was measured",
-            (
-                "Nineteen adult swifts carried loggers of one gram, made of an accelerometer and a light sensor, "
-                "through two winters. The accelerometer took a sample every five minutes and told flapping from "
-                "gliding."
-            ),
-            (
-                "Three of the birds did not land at all between late August and the following June. The others settled "
-                "on a few stormy nights, and never for more than two hours at a time. In all, the birds spent more than "
-                "99 percent of the ten months outside the breeding season in the air."
-            ),
-            "## What was not",
-            (
-                "Loggers of this kind record movement, not the state of the brain. It is therefore likely, but not "
-                "shown, that the swifts slept during the long glides at dusk and dawn."
-            ),
-        ],
+        LOGGERS,
     ),
     "https://forum.example.net/t/swift-sleep": (
         "Has anybody seen a swift asleep?",

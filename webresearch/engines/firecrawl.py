@@ -109,17 +109,7 @@ class Firecrawl:
             return FailedPage(url, verdict, reason, status=answer.status, engine=self.name)
         if data.get("success") is not True and word_verdict(code, said) == "blocked":
             return FailedPage(url, "blocked", one_line(f"{code}: {said}"), status=answer.status, engine=self.name)
-        return page_from_service(
-            raw_html=answer.raw_html,
-            markdown=answer.markdown,
-            url=url,
-            final_url=answer.final_url,
-            status=answer.status,
-            title=answer.title,
-            engine=self.name,
-            thin_characters=self.thin_characters,
-            truncated=answer.truncated,
-        )
+        return answer.page(url, self.name, self.thin_characters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +127,20 @@ class ScrapeData:
     def has_text(self) -> bool:
         """Is there anything to judge?"""
         return bool(self.markdown.strip() or self.raw_html.strip())
+
+    def page(self, url: str, engine: str, thin_characters: int) -> Page | FailedPage:
+        """The page with its verdict. url: as it was asked for; thin_characters: fewer make a page thin."""
+        return page_from_service(
+            raw_html=self.raw_html,
+            markdown=self.markdown,
+            url=url,
+            final_url=self.final_url,
+            status=self.status,
+            title=self.title,
+            engine=engine,
+            thin_characters=thin_characters,
+            truncated=self.truncated,
+        )
 
 
 def read_data(data: dict[str, object]) -> ScrapeData:

@@ -12,7 +12,6 @@ from webresearch.errors import BadAnswer, ServiceUnreachable
 from webresearch.models import FailedPage, Page
 from webresearch.net.deadline import Deadline
 from webresearch.net.transport import Reply, ServiceClient, TransportFault
-from webresearch.pages.page import page_from_service
 from webresearch.safetext import one_line
 
 DEEPEST = 5  # links from the first page: fastCRW's default of 2 ends above most pages of a manual
@@ -123,17 +122,7 @@ class FirecrawlSite:
             said = text_of(metadata.get("error"), 200) or text_of(item.get("error"), 200) or "the job brought no text"
             verdict = "http_error" if (answer.status or 0) >= 400 else "unreachable"
             return FailedPage(url, verdict, said, status=answer.status, engine=self.name)
-        return page_from_service(
-            raw_html=answer.raw_html,
-            markdown=answer.markdown,
-            url=url,
-            final_url=answer.final_url,
-            status=answer.status,
-            title=answer.title,
-            engine=self.name,
-            thin_characters=self.thin_characters,
-            truncated=answer.truncated,
-        )
+        return answer.page(url, self.name, self.thin_characters)
 
     def _post(self, client: ServiceClient, path: str, body: dict[str, object]) -> dict[str, object]:
         return self._read(lambda: client.post_json(path, body, seconds=self.seconds, transient=transient), path)
