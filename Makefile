@@ -36,7 +36,7 @@ integration: install-dev  ## the main job on a real SearXNG and a real scrape en
 	if [ $$code -eq 77 ]; then echo "SKIPPED: integration (the line above says why)"; else exit $$code; fi
 
 live: install  ## the owner's smoke test against the configured services
-	$(PYTHON) -m pytest -m live -rs
+	LIVE=1 $(PYTHON) -m pytest -m live -rs
 
 eval: install-dev  ## recall, extraction, quotes and claims on the evaluation sets, where they are
 	DATA=$(DATA) $(PYTHON) tests/evaluate.py
