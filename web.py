@@ -2,11 +2,15 @@
 """The command line of the research tool. Commands: webresearch/commands/. Exit codes: docs/errors.md."""
 
 import _signal as signal  # type: ignore[import-not-found]  # what `signal` wraps; that one alone takes long enough to be interrupted
+import gc
 import os
 import sys
 
-if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until main can take it: an import would end in a traceback
+if __name__ == "__main__":
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until main can take it: an import would end in a traceback
+    # What is made at the start stays: looking through it for garbage, then and at the end, is a tenth of a quick command.
+    gc.set_threshold(100_000)
 
 HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100,PTH120 - pathlib would cost --help a third of its time
 if sys.flags.safe_path:
@@ -102,4 +106,6 @@ if __name__ == "__main__":
     enter_environment()
     if callable(signal.getsignal(signal.SIGINT)):
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    sys.exit(main())
+    code = main()
+    gc.freeze()
+    sys.exit(code)

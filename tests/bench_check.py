@@ -27,10 +27,10 @@ FASTER = 0.3  # below the pin: more than noise
 WORK = [sys.executable, "-c", "sum(number * number for number in range(3_000_000))"]  # the unit of what takes longer
 NOWHERE = {"WEBTOOLS_HOST": "127.0.0.1", "SEARXNG_PORT": "9", "FIRECRAWL_PORT": "9"}
 PINNED = {
-    "--help / python -c pass": 2.8,
-    "note / python -c pass": 8.5,
-    "quote / python -c pass": 6.3,
-    "check / python -c pass": 12.4,
+    "--help / python -c pass": 2.3,
+    "note / python -c pass": 6.2,
+    "quote / python -c pass": 4.5,
+    "check / python -c pass": 7.5,
     "read of 1 MB / three million squares": 2.6,
     "check of 50 sources, 200 citations / three million squares": 3.3,
 }

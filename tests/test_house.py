@@ -4,9 +4,12 @@ import ast
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from webresearch import patterns
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = sorted((ROOT / "webresearch").rglob("*.py"))
@@ -62,6 +65,26 @@ def test_quick_commands_load_nothing_heavy(argv: list[str]) -> None:
     loaded = {line.rsplit("|", 1)[-1].strip().split(".")[0] for line in done.stderr.splitlines() if "|" in line}
     assert "webresearch" in loaded
     assert not loaded & HEAVY
+
+
+def test_every_expression_that_waits_for_its_use_compiles() -> None:
+    waiting = 0
+    for path in MODULES:
+        module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+        for name, value in vars(module).items():
+            if isinstance(value, patterns._Pattern):
+                assert isinstance(re.compile(value.pattern, value.flags), re.Pattern), f"{path}: {name}"
+                waiting += 1
+    assert waiting > 100
+
+
+# Named in the design, or with fields that equality must pass over.
+DATACLASSES = {"config.py", "models.py", "blocks.py", "focus.py", "terms.py"}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=str)
+def test_values_that_are_none_of_the_nouns_are_named_tuples(path: Path) -> None:
+    assert "@dataclass" not in path.read_text() or path.name in DATACLASSES
 
 
 @pytest.mark.parametrize("name", ["requirements", "requirements-dev"])

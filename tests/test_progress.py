@@ -15,7 +15,7 @@ from conftest import Call
 
 from webresearch.pipeline.context import silent
 from webresearch.pipeline.progress import Event, Work
-from webresearch.views import progress
+from webresearch.views import live
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 PICKS = "- {id: R001, relevance: one}\n- {id: R002, relevance: two}\n"
@@ -128,18 +128,18 @@ def test_rich_loads_on_a_terminal_only() -> None:
 
 
 @pytest.fixture
-def display(monkeypatch: pytest.MonkeyPatch) -> progress.Display:
+def display(monkeypatch: pytest.MonkeyPatch) -> live.Display:
     from rich.console import Console
 
     console = Console(file=Terminal(), force_terminal=True, width=100, _environ={"TERM": "xterm"})
     now = iter(range(0, 10_000, 10))
-    shown = progress.Display(Event("page", "begun", total=4), lambda: float(next(now)), console)
+    shown = live.Display(Event("page", "begun", total=4), lambda: float(next(now)), console)
     assert shown.live is not None
     shown.live.stop()
     return shown
 
 
-def picture(display: progress.Display) -> str:
+def picture(display: live.Display) -> str:
     from rich.console import Console
 
     console = Console(file=io.StringIO(), width=100)
@@ -147,13 +147,13 @@ def picture(display: progress.Display) -> str:
     return console.file.getvalue()  # type: ignore[attr-defined]
 
 
-def test_the_slowest_item_is_named_after_a_while(display: progress.Display) -> None:
+def test_the_slowest_item_is_named_after_a_while(display: live.Display) -> None:
     display.take(Event("page", "started", "https://slow.example/"))
     display.take(Event("page", "started", "https://b.example/"))
     assert "waiting 20 s for https://slow.example/" in picture(display)
 
 
-def test_the_pace_so_far_gives_the_time_left(display: progress.Display) -> None:
+def test_the_pace_so_far_gives_the_time_left(display: live.Display) -> None:
     display.take(Event("page", "done", "https://b.example/", "ok", 1, 4, 2_500_000))
     assert "1/4 pages  2.5 MB  about 30 s left" in picture(display)
     display.take(Event("page", "done", "https://c.example/", "ok", 2, 4, 500))
@@ -162,12 +162,12 @@ def test_the_pace_so_far_gives_the_time_left(display: progress.Display) -> None:
     assert "2 of 4 pages, 2.5 MB" in display.console.file.getvalue()  # type: ignore[attr-defined]
 
 
-def test_a_long_time_left_is_told_in_minutes(display: progress.Display) -> None:
+def test_a_long_time_left_is_told_in_minutes(display: live.Display) -> None:
     display.total, display.number = 200, 1
     assert re.fullmatch(r"about \d+ min left", display.left())
 
 
-def test_a_hostile_address_cannot_drive_the_terminal(display: progress.Display) -> None:
+def test_a_hostile_address_cannot_drive_the_terminal(display: live.Display) -> None:
     display.take(Event("page", "started", "https://x.example/\x1b[2J[bold]red[/bold]\n\nnext"))
     shown = picture(display)
     assert "\x1b" not in shown
@@ -184,8 +184,8 @@ def test_the_end_is_told_when_the_work_breaks_off() -> None:
 
 
 def test_work_of_nothing_shows_nothing() -> None:
-    live = progress.Live()
-    with Work(silent, live, "page", 0):
-        assert live.display is None
+    shown = live.Live()
+    with Work(silent, shown, "page", 0):
+        assert shown.display is None
     with Work(silent, None, "page", 1) as work:
         work.done("a", "ok")

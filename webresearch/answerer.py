@@ -6,7 +6,7 @@ dropped, quotes are checked and not returned, and where nothing is left the answ
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.errors import NothingFound, UsageError
 from webresearch.net.deadline import Deadline
@@ -34,8 +34,7 @@ LINK = re.compile(r"[a-z][a-z0-9+.-]*://|\bwww\.|\]\(|<[a-z/!]|`", re.IGNORECASE
 WRONG = frozenset({"number_not_in_quote", "unit_differs", "negation_differs", "no_overlap"})
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A page that an answer rests on. text: what is known of its words, for the check against copying."""
 
     title: str
@@ -43,8 +42,7 @@ class Source:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Synthesis:
+class Synthesis(NamedTuple):
     """Sentences, each with the numbers of its sources (from 1), and what has to be known of them."""
 
     sentences: tuple[tuple[str, tuple[int, ...]], ...]

@@ -27,6 +27,11 @@ class Parser(argparse.ArgumentParser):
             file.write(message)
 
 
+def layout(prog: str) -> argparse.HelpFormatter:
+    """How help is laid out: for 80 columns. Left to find a width, argparse loads shutil for every command, help or not."""
+    return argparse.RawDescriptionHelpFormatter(prog, width=78)
+
+
 def whole_number(low: int, high: int) -> Callable[[str], int]:
     """An argument type: a whole number within bounds."""
 
@@ -44,7 +49,10 @@ def parser(command: str = "") -> Parser:
     command: the only one to lay out, which saves its start some milliseconds; where it is unknown, all are laid out.
     """
     top = Parser(
-        prog="web.py", description="Search, save, read and cite web pages with provenance.", epilog="exit codes: docs/errors.md"
+        prog="web.py",
+        description="Search, save, read and cite web pages with provenance.",
+        epilog="exit codes: docs/errors.md",
+        formatter_class=layout,
     )
     top.add_argument("--version", action="store_true", help="print the version")
     # prog: argparse would otherwise lay out a usage line to find it, and load shutil for that
@@ -77,10 +85,8 @@ def parser(command: str = "") -> Parser:
 
 def add(commands: "Commands", name: str, summary: str, example: str) -> Parser:
     """A command with the options that all share."""
-    form = argparse.RawDescriptionHelpFormatter
-    command = commands.add_parser(
-        name, help=summary, description=summary, epilog=f"example:\n  {example}", formatter_class=form
-    )
+    epilog = f"example:\n  {example}"
+    command = commands.add_parser(name, help=summary, description=summary, epilog=epilog, formatter_class=layout)
     command.set_defaults(command=name)
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.add_argument("--quiet", action="store_true", help="no progress on stderr")

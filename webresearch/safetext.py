@@ -1,20 +1,20 @@
 """Text from strangers as one harmless line: for titles, snippets, names and error texts wherever they are shown."""
 
-import re
+from webresearch.patterns import pattern
 
 # Terminal sequences: CSI, OSC and the other string commands (ended by BEL or ST), then any two-character escape.
-TERMINAL = re.compile(
+TERMINAL = pattern(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"
     r"|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]{0,4096}(?:\x07|\x1b\\|\x9c)?"
     r"|\x1b.?"
 )
 # Controls, invisible formatting, direction changes, line separators, tag characters, noncharacters and lone surrogates.
 # ZWNJ and ZWJ (200C, 200D) stay: Persian, Hindi and emoji need them.
-INVISIBLE = re.compile(
+INVISIBLE = pattern(
     "[\x00-\x08\x0e-\x1f\x7f\x80-\x84\x86-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     "\ufdd0-\ufdef\ufffe\uffff\ud800-\udfff\U000e0000-\U000e0fff\U0001fffe-\U0001ffff]"
 )
-SPACE = re.compile(r"[\s\x85\u2028\u2029]+")
+SPACE = pattern(r"[\s\x85\u2028\u2029]+")
 
 
 def host_of(url: str) -> str:

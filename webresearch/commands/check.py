@@ -1,7 +1,6 @@
 """`check`: does every citation of a synthesis hold?"""
 
 from argparse import Namespace
-from dataclasses import asdict
 
 from webresearch.commands.output import show
 from webresearch.errors import CheckFailed
@@ -18,7 +17,7 @@ def run(args: Namespace, context: Context) -> int:
         from webresearch.pipeline.live import lines, live
 
         found = live(context, checked)
-        document["live"] = [asdict(one) for one in found]
+        document["live"] = [one._asdict() for one in found]
         text = f"{text}\n{lines(found)}"
     show(args, context, document, text, "review", "web.py check without --json")
     return 0 if checked.passed else CheckFailed.exit_code

@@ -3,7 +3,7 @@
 import sys
 from argparse import Namespace
 
-from webresearch.commands.output import show_page
+from webresearch.commands.page_output import show_page
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.convert import convert
 from webresearch.views.pages import converted_document, file_error

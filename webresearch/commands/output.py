@@ -2,11 +2,9 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable
 from pathlib import Path
 
-from webresearch.errors import CannotWrite, ResearchError
-from webresearch.models import FailedPage, Page
+from webresearch.errors import CannotWrite
 from webresearch.pipeline.context import Context
 from webresearch.views.answers import Document, bounded, to_json
 
@@ -28,19 +26,3 @@ def read_text(name: str) -> str:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text, or no file has such a name"
         raise CannotWrite(f"cannot read the file: {why}", name, "give a readable file, or - for stdin") from None
-
-
-def show_page(
-    args: Namespace,
-    outcome: Page | FailedPage,
-    document: Callable[[], Document],
-    error: Callable[[FailedPage], ResearchError],
-) -> int:
-    """Print one page: as JSON, as Markdown, or where it was written. Raises the `error` made of a FailedPage."""
-    if args.json:
-        print(to_json(document()))
-    if isinstance(outcome, FailedPage):
-        raise error(outcome)
-    if not args.json:
-        print(f"{outcome.verdict}: {len(outcome.markdown)} characters in {args.out}" if args.out else outcome.markdown)
-    return 0

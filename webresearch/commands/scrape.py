@@ -2,7 +2,8 @@
 
 from argparse import Namespace
 
-from webresearch.commands.output import read_text, show, show_page
+from webresearch.commands.output import read_text, show
+from webresearch.commands.page_output import show_page
 from webresearch.errors import UsageError
 from webresearch.models import Page
 from webresearch.pipeline.context import Context

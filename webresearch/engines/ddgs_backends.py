@@ -6,8 +6,7 @@ with percent signs in them. So its engines are asked one by one, and what each o
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from webresearch.net.deadline import Deadline
 from webresearch.safetext import one_line
@@ -24,8 +23,7 @@ CHALLENGE = re.compile(r"captcha|unusual traffic|are you (?:a robot|human)|anoma
 UNREACHED = ("cannot be reached", "unknown host")
 
 
-@dataclass(frozen=True, slots=True)
-class Heard:
+class Heard(NamedTuple):
     """What one backend came to: its rows, or why there are none; both empty is an honest zero."""
 
     backend: str

@@ -12,10 +12,10 @@ import platform
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from types import ModuleType
+from typing import NamedTuple
 
 from webresearch.models import FailedPage, Page, SearchAnswer, SearchResult
 from webresearch.safetext import one_line
@@ -34,8 +34,7 @@ NAME_WEIGHT = 5  # a module's own name and headline count as if they stood that 
 ADDRESS_IN_MEMORY = re.compile(r" at 0x[0-9a-fA-F]+")  # of a default value: another one in every process
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One module's documentation. parts: heading (its signature, or "" for the module itself) and text."""
 
     name: str

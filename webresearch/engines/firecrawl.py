@@ -4,7 +4,7 @@ Neither says which it is, and `success` alone proves nothing: Firecrawl calls a 
 short page a failure. The order of judgement is: transport, HTTP status, error code, the target's status, then the text.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.engines.wire import json_object, object_of, text_of
 from webresearch.errors import BadAnswer, ServiceUnreachable
@@ -112,8 +112,7 @@ class Firecrawl:
         return answer.page(url, self.name, self.thin_characters)
 
 
-@dataclass(frozen=True, slots=True)
-class ScrapeData:
+class ScrapeData(NamedTuple):
     """The parts of `data` that are used; every other field is the page's own claim."""
 
     markdown: str

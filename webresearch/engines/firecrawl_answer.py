@@ -3,7 +3,7 @@
 Written after the documentation of its source; no server with a model was at hand to run it against.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.engines.firecrawl import DOCTOR, NAME, TUNNEL, code_of, http_url
 from webresearch.engines.wire import json_object, list_of, object_of, text_of
@@ -16,8 +16,7 @@ CLAUDE = "without a model on the box: WEBTOOLS_ANSWERER=claude answers on your o
 ANSWER_CHARACTERS = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class BoxAnswer:
+class BoxAnswer(NamedTuple):
     """What the box's model wrote. citations: title and URL; texts: of the pages, as far as they were sent along."""
 
     text: str

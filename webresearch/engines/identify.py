@@ -1,7 +1,7 @@
 """Which product answers at the scrape service's address: Firecrawl, fastCRW, or something else."""
 
 import json
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.engines.wire import object_of, text_of
 from webresearch.net.deadline import Deadline
@@ -11,8 +11,7 @@ from webresearch.safetext import one_line
 PROBE_SECONDS = 2.0  # each of these routes answers from memory
 
 
-@dataclass(frozen=True, slots=True)
-class Service:
+class Service(NamedTuple):
     """What answers. product: "fastCRW", "Firecrawl", "unknown" for the right API without a name, "" for another service.
 
     version: "" where it does not say. evidence: the route and the answer that this rests on.

@@ -1,7 +1,7 @@
 """robots.txt after RFC 9309: which paths of a host a named crawler may ask for. Pure."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import quote, unquote_to_bytes
 
 MOST_BYTES = 500 * 1024  # RFC 9309, 2.5: at least so much is read; what follows is not
@@ -10,8 +10,7 @@ SECONDS = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,3})?")
 LINE = re.compile(r"^\s*([A-Za-z-]+)\s*:\s*([^#\r\n]*)", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Robots:
+class Robots(NamedTuple):
     """The rules for one crawler. rules: allowed or not, and the pattern; delay: seconds between requests, as asked."""
 
     rules: tuple[tuple[bool, str], ...] = ()

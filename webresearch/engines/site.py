@@ -1,24 +1,21 @@
 """What an engine offers for a whole site: its addresses, and its pages one after the other."""
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from webresearch.models import FailedPage, Page
 
 Below = Callable[[str], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Mapped:
+class Mapped(NamedTuple):
     """Addresses that a site exposes. note: how they were found, or what is known to be missing."""
 
     links: tuple[str, ...]
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Crawled:
+class Crawled(NamedTuple):
     """One step of a crawl: a page or why there is none, a note that should stay, or a line of progress."""
 
     outcome: Page | FailedPage | None = None

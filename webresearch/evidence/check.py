@@ -1,21 +1,20 @@
 """Does every citation of a synthesis hold, and which sentences should a reader look at first? Pure."""
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.evidence.risk import RISK_ORDER, review
 from webresearch.evidence.synthesis import BEGIN, END, Sentence, marks, own_definitions, sentences
+from webresearch.patterns import pattern
 
 # Flags of this file beside those of risk.py, and where they stand in the order of risk.
 ONE_VOICE = "only_copies_of_one_source"
 OLDER = "page_older_than_claim"
 ORDER = (*RISK_ORDER[:5], ONE_VOICE, OLDER, *RISK_ORDER[5:])
-YEAR = re.compile(r"\b(19[5-9]\d|20\d\d)\b")
+YEAR = pattern(r"\b(19[5-9]\d|20\d\d)\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class Cited(NamedTuple):
     """One piece of evidence as the ledger and the disk have it now.
 
     fault: why it cannot be cited, "" when it can. cluster: the source whose copy this one is, or itself. published: the
@@ -30,8 +29,7 @@ class Cited:
     published: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(NamedTuple):
     """A sentence worth a second look, with what a rule found."""
 
     sentence: str
@@ -39,8 +37,7 @@ class Doubt:
     flags: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """What a check found.
 
     problems: each makes the check fail. doubts: for review, riskiest first. cited and uncited: sentences with a citation

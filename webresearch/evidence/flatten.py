@@ -2,9 +2,11 @@
 
 import re
 
-LINK = re.compile(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)")
-LINE_MARKS = re.compile(r"^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|#{1,6}[ \t]+)?", re.MULTILINE)
-MARKS = re.compile(r"\*\*|__|`+|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*])|\\(?=[^\w\s])")
+from webresearch.patterns import pattern
+
+LINK = pattern(r"!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+\"[^\"]*\")?\)")
+LINE_MARKS = pattern(r"^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|#{1,6}[ \t]+)?", re.MULTILINE)
+MARKS = pattern(r"\*\*|__|`+|(?<![\w*])[*_](?=\S)|(?<=\S)[*_](?![\w*])|\\(?=[^\w\s])")
 
 
 def flatten(quote: str) -> str:

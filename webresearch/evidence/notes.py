@@ -5,8 +5,9 @@ A note is written under a page's influence, so it is read strictly: no field of 
 
 import json
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from webresearch.patterns import pattern
 from webresearch.plainyaml import read_yaml
 
 FLAGS = ("addresses_reader", "promotional", "opinion", "undated", "off_topic", "secondary")
@@ -18,12 +19,11 @@ UNSPACED = (  # not compiled: that takes three milliseconds, and only a short qu
 )
 MOST_CHARACTERS = 200_000  # 40 quotes of 600 characters, eight times over
 MOST_QUOTES = 200  # in one note; what counts is the limit a source
-SOURCE = re.compile(r"[SC][0-9]{2,5}")
-FENCE = re.compile(r"\s*```[a-z]*\n(.*)\n```\s*", re.DOTALL)
+SOURCE = pattern(r"[SC][0-9]{2,5}")
+FENCE = pattern(r"\s*```[a-z]*\n(.*)\n```\s*", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """What a reader found in one source. source: its id, "" where the note does not say."""
 
     source: str

@@ -3,12 +3,11 @@
 Blind to how a text is set (Markdown, white space, quote and dash style, width, invisible characters), exact in what it says.
 """
 
-import re
 import sys
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 if not __package__:  # loaded by its path, as scorers of evaluation sets do: the project's folder is not on the path then
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
@@ -19,15 +18,15 @@ from webresearch.evidence.gate.matching import Bounded, locate
 from webresearch.evidence.gate.quoted import as_markdown, as_text
 from webresearch.evidence.gate.readings import Reading
 from webresearch.evidence.gate.rendering import Look, Markdown
+from webresearch.patterns import pattern
 
-MARKS = re.compile(r"[*_`~\\]")
+MARKS = pattern(r"[*_`~\\]")
 BOX_TITLES = frozenset({"note", "tip", "hint", "important", "caution", "warning", "attention", "danger", "info", "see also"})
 BOXES = 8  # boxed remarks in a row that are looked past: a page of nothing else shall not cost time
 QUOTE_MARKS = {'"': '"', "'": "'", "“": "”", "‘": "’", "«": "»", "„": "“", "「": "」"}
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a quote stands: offsets into the saved file's text, and the heading it stands under ("" before the first)."""
 
     start: int

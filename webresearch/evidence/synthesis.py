@@ -7,26 +7,27 @@ and is never touched.
 import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
+
+from webresearch.patterns import pattern
 
 BEGIN = "<!-- footnotes: written by web.py finish, do not edit -->"
 END = "<!-- end of footnotes -->"
-STAMP = re.compile(r"<!-- stamp: sha256 ([0-9a-f]{64}) -->\n?\Z")
-STAMP_LINE = re.compile(r"<!-- stamp: sha256 [0-9a-f]{64} -->\n?")
+STAMP = pattern(r"<!-- stamp: sha256 ([0-9a-f]{64}) -->\n?\Z")
+STAMP_LINE = pattern(r"<!-- stamp: sha256 [0-9a-f]{64} -->\n?")
 # Only a block that holds nothing but generated definitions is ever taken out of a text.
-BLOCK = re.compile(r"(?:\n\n)?" + re.escape(BEGIN) + r"\n(?:\[\^E[0-9]+\]: [^\n]*\n)*" + re.escape(END) + r"\n")
-ANY_MARK = re.compile(r"\[\^([^\]\n]{1,300})\]")
-DEFINITION = re.compile(r"^[ ]{0,3}\[\^[^\]\n]{1,300}\]:", re.MULTILINE)
-EVIDENCE = re.compile(r"E[0-9]{3,6}")
+BLOCK = pattern(r"(?:\n\n)?" + re.escape(BEGIN) + r"\n(?:\[\^E[0-9]+\]: [^\n]*\n)*" + re.escape(END) + r"\n")
+ANY_MARK = pattern(r"\[\^([^\]\n]{1,300})\]")
+DEFINITION = pattern(r"^[ ]{0,3}\[\^[^\]\n]{1,300}\]:", re.MULTILINE)
+EVIDENCE = pattern(r"E[0-9]{3,6}")
 # A sentence ends at . ! ? or the like, with closing quotes and citation marks, before white space and what may begin one.
-SENTENCE_END = re.compile(r"[.!?…。！？]+[\"'”’»)\]]*(?:\s*\[\^[^\]\n]{1,300}\])*(?=\s+[^\sa-z]|\s*$)|[。！？]")
-PLAIN_LINE = re.compile(r"^\s*(?:#{1,6}\s|\||```|~~~|---+\s*$)")
-LIST_MARK = re.compile(r"\s*(?:>\s*)*(?:(?:[-*+]|[0-9]+[.)])\s+)?")
-ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|Dr|Mr|Ms|Mrs|Prof|St|No|Fig|Eq|pp?|vol|ed|al)|\b[A-Z])\.\Z")
+SENTENCE_END = pattern(r"[.!?…。！？]+[\"'”’»)\]]*(?:\s*\[\^[^\]\n]{1,300}\])*(?=\s+[^\sa-z]|\s*$)|[。！？]")
+PLAIN_LINE = pattern(r"^\s*(?:#{1,6}\s|\||```|~~~|---+\s*$)")
+LIST_MARK = pattern(r"\s*(?:>\s*)*(?:(?:[-*+]|[0-9]+[.)])\s+)?")
+ABBREVIATION = pattern(r"(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|Dr|Mr|Ms|Mrs|Prof|St|No|Fig|Eq|pp?|vol|ed|al)|\b[A-Z])\.\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One sentence of a synthesis with the evidence ids it cites. start: offset in the writer's text."""
 
     text: str

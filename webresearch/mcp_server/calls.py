@@ -7,8 +7,7 @@ import signal
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from webresearch.errors import ResearchError
 from webresearch.safetext import one_line
@@ -19,8 +18,7 @@ Progress = Callable[[str, int], None]
 TURNS = threading.BoundedSemaphore(AT_ONCE)
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a call came to: a document, or in words why there is none."""
 
     document: dict[str, Any] | None

@@ -41,7 +41,7 @@ def serve_one(context: Context, tools: Sequence[Tool], work: Work, source: Binar
         write({"progress": one_line(line, 200)})
 
     settings = replace(context.settings, root=Path(request["root"]))
-    found = outcome(replace(context, settings=settings, say=say), tools, work, request["tool"], request["arguments"])
+    found = outcome(context._replace(settings=settings, say=say), tools, work, request["tool"], request["arguments"])
     done.set()
     write(found)
 

@@ -1,7 +1,7 @@
 """What a call on the network sends, and the two ways it can end: a whole reply, or a named fault."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.safetext import one_line
 
@@ -25,8 +25,7 @@ FAULTS = {
 TRANSIENT = frozenset({"refused", "reset", "bad_framing"})
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(NamedTuple):
     """One request. where: the address as named in faults."""
 
     method: str
@@ -36,8 +35,7 @@ class Ask:
     body: bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(NamedTuple):
     """One whole answer.
 
     url: where it came from in the end. headers: names in lower case, values as single lines. body: decoded.

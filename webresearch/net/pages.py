@@ -3,8 +3,7 @@
 import contextlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urljoin, urlsplit
 
 from webresearch.net.connect import Dialler, connect_any, dial_tcp
@@ -23,8 +22,7 @@ LATER = (429, 502, 503, 504)
 HEADERS = {"Accept": "text/html,application/xhtml+xml,application/pdf;q=0.9,*/*;q=0.8", "Accept-Language": "en,*;q=0.5"}
 
 
-@dataclass(frozen=True, slots=True)
-class PageLimits:
+class PageLimits(NamedTuple):
     """The bounds of one fetch.
 
     connect_seconds, resolve_seconds: for each connection and name. seconds: one wall deadline for all hops, tries and pauses.
@@ -115,4 +113,4 @@ def cut_to_kind(reply: Reply, limits: PageLimits) -> Reply:
     """The reply with its body cut at the limit of its kind: PDF, told by its first bytes or its header, or all other."""
     pdf = reply.body.startswith(b"%PDF-") or "application/pdf" in reply.headers.get("content-type", "").lower()
     limit = limits.pdf_bytes if pdf else limits.body_bytes
-    return reply if len(reply.body) <= limit else replace(reply, body=reply.body[:limit], truncated=True)
+    return reply if len(reply.body) <= limit else reply._replace(body=reply.body[:limit], truncated=True)

@@ -4,7 +4,7 @@ import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from webresearch.pages.address import addresses_reader
@@ -74,12 +74,11 @@ LOADING_TAG = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Cleaned:
+class Cleaned(NamedTuple):
     """Markdown that is safe to save. removed: what was taken out, by kind. flags: `addresses_reader` or nothing."""
 
     text: str
-    removed: dict[str, int] = field(default_factory=dict)
+    removed: dict[str, int]
     flags: tuple[str, ...] = ()
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.pages.hiding import PIXELS, hides, number
 
@@ -38,8 +38,7 @@ PROPERTIES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One selector with its declarations in lower case. suspicious: whether these alone could hide an element."""
 
     selector: str

@@ -2,7 +2,7 @@
 
 import codecs
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.pages.alphabets import kana_or_hangul, latin_encoding, looks_latin
 
@@ -55,8 +55,7 @@ MARKUP = re.compile(rb"<(?:script|style)\b[^>]{0,500}>[^<]{0,20000}|<[^<>]{0,500
 JAPANESE_ESCAPE = re.compile(rb"\x1b\$[@B]|\x1b\(J")
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(NamedTuple):
     """A body as text. encoding: Python's name of what it was read as. replaced: places that could not be decoded."""
 
     text: str

@@ -1,7 +1,6 @@
 """A page's HTML to clean Markdown with what is known about it: parse, locate, prune, write, clean."""
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from webresearch.pages.clean import neutralised
@@ -10,6 +9,7 @@ from webresearch.pages.markdown import write
 from webresearch.pages.metadata import Metadata, metadata
 from webresearch.pages.parse import parse
 from webresearch.pages.prune import prune
+from webresearch.pages.text import Text
 
 if TYPE_CHECKING:
     from lxml.html import HtmlElement
@@ -19,28 +19,6 @@ HUGE = 1_000_000  # characters of text
 CROWDED = 30_000  # elements
 SPACES = re.compile(r"\s+")
 FEW = 25  # chosen words below which the choice says nothing about the page
-
-
-@dataclass(frozen=True, slots=True)
-class Extracted:
-    """A page's text and its account of itself.
-
-    markdown: cleaned, with structure. published: YYYY-MM-DD; published_guessed: inferred, not declared. removed: what
-    cleaning took out, by kind. flags: `addresses_reader` where visible text gives orders to an assistant. warnings: what
-    may be wrong with the text. whole_text_characters: length of the visible text of the whole page.
-    """
-
-    markdown: str
-    title: str = ""
-    author: str = ""
-    published: str | None = None
-    published_guessed: bool = False
-    language: str = ""
-    canonical: str = ""
-    removed: dict[str, int] = field(default_factory=dict)
-    flags: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    whole_text_characters: int = 0
 
 
 def load_packages() -> None:
@@ -53,7 +31,7 @@ def load_packages() -> None:
             import_module(name)
 
 
-def extract(html: str, url: str) -> Extracted:
+def extract(html: str, url: str) -> Text:
     """The content of a page as Markdown.
 
     html: the page, decoded. url: where it was found, for relative links; "" when unknown. Never raises for what the
@@ -69,7 +47,7 @@ def extract(html: str, url: str) -> Extracted:
     searchable = not page.cut and characters <= HUGE and sum(1 for _ in body.iter()) <= CROWDED
     root = content(page.tree, body, about) if searchable else main_part(body)
     cleaned = neutralised(write(root, about.base))
-    return Extracted(
+    return Text(
         markdown=cleaned.text,
         title=about.title,
         author=about.author,

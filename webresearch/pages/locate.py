@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -34,14 +33,13 @@ CONTAINERS = frozenset(
 )
 
 
-@dataclass(slots=True)
 class Measure:
     """Words of an element with all it holds: how many, chosen, in links; and chosen ones outside of any block within it."""
 
-    words: int = 0
-    chosen: int = 0
-    linked: int = 0
-    own_chosen: int = 0
+    __slots__ = ("chosen", "linked", "own_chosen", "words")
+
+    def __init__(self) -> None:
+        self.words = self.chosen = self.linked = self.own_chosen = 0
 
 
 Measures = dict["HtmlElement", Measure]

@@ -3,8 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from webresearch.pages.markdown import web_address
 from webresearch.safetext import one_line
@@ -41,8 +40,7 @@ WORKS = re.compile(
 DATED = "[contains(@class,'publish') or contains(@class,'date') or contains(@itemprop,'datePublished') or @pubdate]"
 
 
-@dataclass(frozen=True, slots=True)
-class Metadata:
+class Metadata(NamedTuple):
     """A page's account of itself, each one line, "" or None where it says nothing.
 
     published: YYYY-MM-DD. guessed: the date comes from the address or a time element, not from a declaration.

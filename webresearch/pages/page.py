@@ -2,14 +2,14 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from webresearch.models import USABLE_VERDICTS, FailedPage, Page
 from webresearch.pages.decode import decode
 from webresearch.pages.kinds import binary_kind, is_pdf, text_kind
 from webresearch.pages.pdf import pdf_markdown
 from webresearch.pages.plaintext import first_heading, first_line, in_fence, text_markdown
+from webresearch.pages.text import Text
 from webresearch.pages.verdict import Judgement, judge, text_characters
 
 FEED_TITLE = re.compile(r"<title[^>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{1,300})", re.I)
@@ -18,8 +18,7 @@ HEAD_CHARACTERS = 20_000
 ERROR_BYTES = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Fetched:
+class Fetched(NamedTuple):
     """What is known of a page before its text is: where from, by whom, and the bounds of the judgement."""
 
     url: str
@@ -34,26 +33,6 @@ class Fetched:
     def media_type(self) -> str:
         """The media type alone, in lower case."""
         return self.content_type.partition(";")[0].strip().lower()
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A page's text on its way to a verdict. note: where it came from when that is not plain. html: its source."""
-
-    markdown: str
-    title: str = ""
-    author: str = ""
-    published: str | None = None
-    published_guessed: bool = False
-    language: str = ""
-    canonical: str = ""
-    removed: Mapping[str, int] = field(default_factory=dict)
-    flags: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    html: str = ""
-    whole_text_characters: int = 0
-    note: str = ""
-    cut: bool = False
 
 
 def page_from_bytes(
@@ -127,12 +106,12 @@ def page_from_service(  # noqa: PLR0913 - one argument for each thing a service 
 def better(ours: Text, theirs: Text, thin_characters: int) -> Text:
     """Our text of a source, or the service's where ours is next to nothing and left nothing out on purpose."""
     own, other = text_characters(ours.markdown), text_characters(theirs.markdown)
-    ours = replace(ours, title=ours.title or theirs.title, warnings=(*ours.warnings, *theirs.warnings))
+    ours = ours._replace(title=ours.title or theirs.title, warnings=(*ours.warnings, *theirs.warnings))
     if own >= thin_characters or other < 2 * own or not other or ours.removed.get("hidden"):
         return ours
     note = f"the service's Markdown: ours has {own} characters, theirs {other}"
     removed = dict(Counter(ours.removed) + Counter(theirs.removed))
-    return replace(ours, markdown=theirs.markdown, removed=removed, flags=theirs.flags, note=note)
+    return ours._replace(markdown=theirs.markdown, removed=removed, flags=theirs.flags, note=note)
 
 
 def text_of(text: str, fetched: Fetched) -> Text | Judgement:
@@ -162,21 +141,7 @@ def html_text(html: str, fetched: Fetched) -> Text:
         return Text("", note="an empty body")
     from webresearch.pages.extract import extract
 
-    found = extract(html, fetched.final_url or fetched.url)
-    return Text(
-        found.markdown,
-        found.title,
-        found.author,
-        found.published,
-        found.published_guessed,
-        found.language,
-        found.canonical,
-        found.removed,
-        found.flags,
-        found.warnings,
-        html,
-        found.whole_text_characters,
-    )
+    return extract(html, fetched.final_url or fetched.url)._replace(html=html)
 
 
 def markdown_text(markdown: str) -> Text:

@@ -1,9 +1,8 @@
 """HTML text to a tree of bounded depth that holds only what readers see, parsed as browsers do."""
 
 import re
-from dataclasses import dataclass, field
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from webresearch.pages.hidden import drop_hidden
 
@@ -39,13 +38,12 @@ CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\u
 WORDY_COMMENT = re.compile(r"(?:[^\W\d_]{2,}[^\w>]+){4}[^\W\d_]{2,}")
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """A page as a tree without hidden parts. cut: its nesting was too deep to keep. removed: what was hidden, by kind."""
 
     tree: "HtmlElement"
-    cut: bool = False
-    removed: dict[str, int] = field(default_factory=dict)
+    cut: bool
+    removed: dict[str, int]
 
 
 def parse(html: str) -> Parsed:

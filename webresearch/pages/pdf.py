@@ -4,8 +4,7 @@ import itertools
 import logging
 import re
 import threading
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from webresearch.pages.inflation import inflates_too_much
 from webresearch.pages.plaintext import as_text
@@ -28,8 +27,7 @@ CREATED = re.compile(r"D:((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])")
 WORD_PROCESSOR = re.compile(r"^(?:Microsoft (?:Word|PowerPoint|Excel) - |untitled$)", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class PdfText:
+class PdfText(NamedTuple):
     """A PDF as Markdown.
 
     pages: how many the file has; read: how many are in the text. created: the file's own date, ISO 8601, "" when it has

@@ -1,8 +1,7 @@
 """What of the content node is furniture: unchosen parts are weighed, each by what it is and where it stands."""
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from webresearch.pages.locate import BLOCKS, Measure, Measures
 
@@ -51,8 +50,7 @@ POINTS = {
 MANY = 4  # parts of one kind side by side that make a list of them
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What is the same for all parts of one page.
 
     covered: share of the content node's words that were chosen. article: the page declares itself one. code: how much

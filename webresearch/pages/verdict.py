@@ -5,7 +5,7 @@ so every rule wants the page to be short and to speak of nothing else.
 """
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.pages.mojibake import garbled, garbled_at_source
 from webresearch.pages.walls import Looks, evidence, plain, sentences, title_segments, walls
@@ -30,8 +30,7 @@ APPLICATION = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """verdict: one of PAGE_VERDICTS. reason: the rule and its evidence, one line."""
 
     verdict: str

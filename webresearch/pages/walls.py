@@ -3,8 +3,8 @@
 import functools
 import re
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 # On a page with next to no text (an error page's usual size) one piece less is enough where no title tells.
 SHORT_PROSE = 250
@@ -17,8 +17,7 @@ ENDS = ' .,!?…:;-–—|"“”()[]*#。！？'
 SENTENCES = re.compile(r"(?<=[.!?。！？])\s+|\n+")
 
 
-@dataclass(frozen=True, slots=True)
-class Wall:
+class Wall(NamedTuple):
     """One kind, as walls.toml describes it."""
 
     verdict: str
@@ -32,8 +31,7 @@ class Wall:
     prose: int
 
 
-@dataclass(frozen=True, slots=True)
-class Looks:
+class Looks(NamedTuple):
     """A page as the walls see it.
 
     titles: segments of the title and the first heading. words: the text that would be saved. shown: what else a small page

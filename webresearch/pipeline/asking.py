@@ -2,7 +2,8 @@
 
 import threading
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
+from typing import NamedTuple
 
 from webresearch.engines.protocols import SearchEngine
 from webresearch.errors import UsageError
@@ -17,15 +18,14 @@ MOST_RESULTS = 50  # a query: five pages of SearXNG
 STOP = ("unreachable", "json_off", "limited")  # outcomes that every further query would share
 
 
-@dataclass(frozen=True, slots=True)
-class Filters:
+class Filters(NamedTuple):
     """How a search is asked: results a query, language and category as SearXNG names them.
 
     kept: an answer kept from the last day will do. fresh: ask again what is known already; offline: ask nothing, answer
     from the cache.
     """
 
-    count: int = 10
+    results: int = 10
     language: str = ""
     category: str = ""
     kept: bool = False
@@ -35,8 +35,8 @@ class Filters:
 
 def checked_queries(queries: Sequence[str], filters: Filters) -> list[str]:
     """The queries as single lines, without blanks and repeats; UsageError where none is left or one cannot be sent."""
-    if not 1 <= filters.count <= MOST_RESULTS:
-        raise UsageError(f"--max is not from 1 to {MOST_RESULTS}: {filters.count}", hint="e.g. --max 10")
+    if not 1 <= filters.results <= MOST_RESULTS:
+        raise UsageError(f"--max is not from 1 to {MOST_RESULTS}: {filters.results}", hint="e.g. --max 10")
     cleaned: dict[str, str] = {}
     for query in queries:
         line = one_line(query, 4 * 400)
@@ -92,14 +92,14 @@ def ask_all(
 def ask_one(context: Context, engine: SearchEngine, query: str, filters: Filters) -> SearchAnswer:
     """One answer, from the cache where it is young enough. Only answers with hits from all engines are kept."""
     cache, limits = Cache(context.settings.cache), context.settings.limits
-    key = "\n".join((engine.name, engine.address, filters.language, filters.category, str(filters.count), query))
+    key = "\n".join((engine.name, engine.address, filters.language, filters.category, str(filters.results), query))
     if (filters.kept or filters.offline) and not filters.fresh:
         kept = cache.get("search", key, now=context.now().timestamp(), age=limits.search_cache_seconds)
         if kept is not None:
             return replace(answer_from(kept), cached=True)
     if filters.offline:
         return SearchAnswer(query, "unreachable", note="offline, and the answer is not in the cache")
-    answer = engine.search(query, language=filters.language, category=filters.category, count=filters.count)
+    answer = engine.search(query, language=filters.language, category=filters.category, count=filters.results)
     answer = replace(answer, asked=context.at())
     if answer.outcome == "ok":
         cache.put("search", key, asdict(answer), now=context.now().timestamp())

@@ -1,7 +1,7 @@
 """`note` and `evidence`: quotes are held against saved pages, and only what stands there enters the ledger."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from webresearch.errors import UsageError
 from webresearch.evidence.flatten import flatten
@@ -19,14 +19,14 @@ from webresearch.topic.store import Topic
 HEADING_LIMIT = 120
 
 
-@dataclass(slots=True)
 class NoteReport:
     """What a note came to: ids of accepted quotes (those known before included), and reasons of the refused, without echo."""
 
-    topic: Topic
-    accepted: list[str] = field(default_factory=list)
-    refused: list[tuple[str, int, str]] = field(default_factory=list)  # source, which quote (from 1), why
-    flags: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    def __init__(self, topic: Topic) -> None:
+        self.topic = topic
+        self.accepted: list[str] = []
+        self.refused: list[tuple[str, int, str]] = []  # source, which quote (from 1), why
+        self.flags: dict[str, tuple[str, ...]] = {}
 
 
 def note(context: Context, given: str, text: str, number: int | None, source: str = "", *, only: bool = False) -> NoteReport:
@@ -134,8 +134,7 @@ def note_rows(
     return [*rows, {**summary, "new": accepted, "refused": refused, "flags": list(one.flags)}]
 
 
-@dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(NamedTuple):
     """The accepted quotes of a topic, and its sources' titles."""
 
     topic: Topic

@@ -1,20 +1,23 @@
 """What every use case is handed: settings, a clock, a voice and the engines that the settings ask for."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from webresearch.config import USER_AGENT, Settings
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from webresearch.engines.protocols import ScrapeEngine, SearchEngine
     from webresearch.net.transport import ServiceClient
     from webresearch.pipeline.progress import Watch, Work
 
 
-def utc_now() -> datetime:
+def utc_now() -> "datetime":
     """The time now, in UTC."""
+    from datetime import UTC, datetime
+
     return datetime.now(UTC)
 
 
@@ -22,8 +25,7 @@ def silent(_: str) -> None:
     """Say nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(NamedTuple):
     """The surroundings of one command.
 
     now: the clock. say: takes one line of progress for people; never part of an answer. watch: takes the same as events, in
@@ -31,7 +33,7 @@ class Context:
     """
 
     settings: Settings
-    now: Callable[[], datetime] = utc_now
+    now: "Callable[[], datetime]" = utc_now
     say: Callable[[str], None] = silent
     watch: "Watch | None" = None
 
@@ -45,7 +47,7 @@ class Context:
         """The same surroundings with the engine that a run was begun with, unless another one was named for this call."""
         if self.settings.engine_named or engine == self.settings.engine:
             return self
-        return replace(self, settings=replace(self.settings, engine=engine))
+        return self._replace(settings=replace(self.settings, engine=engine))
 
     def at(self) -> str:
         """The time now as the journal writes it."""

@@ -1,6 +1,6 @@
 """Decisions on hits become journal rows: ids, file names and the run's limits are settled here, before any fetch."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.picks import Pick, Picks
@@ -9,8 +9,7 @@ from webresearch.topic.journal import Row
 from webresearch.topic.state import Run, TopicState
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What became of one pick: saved, already saved, failed, skipped, or refused with the reason."""
 
     id: str

@@ -1,9 +1,9 @@
 """What the demo does: the commands of a small run, in their order, on an engine that needs no network."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from webresearch.engines.demo import SITE, DemoEngine
 from webresearch.errors import NothingFound, UsageError
@@ -75,8 +75,7 @@ class DemoContext(Context):
         return self.demo_engine()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One step. words: the command line behind `web.py`. stdin: what it reads. file: for a step that writes a text instead."""
 
     title: str

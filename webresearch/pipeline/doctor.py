@@ -4,7 +4,8 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from webresearch.net.deadline import Deadline
 from webresearch.pipeline.context import Context
@@ -18,8 +19,7 @@ SCRAPE_SECONDS = 12.0  # what the service is told, less its margin; nobody waits
 STATES = ("ok", "warn", "fail", "skipped")
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(NamedTuple):
     """One thing that was tried.
 
     state: one of STATES; `warn` leaves work possible, `fail` does not. said: what was found. fix: what mends it.
@@ -31,8 +31,7 @@ class Check:
     fix: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(NamedTuple):
     """All checks, in the order in which a person reads them."""
 
     checks: tuple[Check, ...]
@@ -81,7 +80,7 @@ def hurried(context: Context) -> Context:
         resolve_seconds=CONNECT_SECONDS,
         tries=1,
     )
-    return replace(context, settings=replace(context.settings, limits=limits))
+    return context._replace(settings=replace(context.settings, limits=limits))
 
 
 def run_groups(groups: dict[str, Group], deadline: Deadline) -> list[Check]:

@@ -1,8 +1,8 @@
 """`check` and `finish`: every citation of a synthesis verified offline; only what passes gets footnotes and a stamp."""
 
 import os
-from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from webresearch.errors import CannotWrite, CheckFailed, UsageError
 from webresearch.evidence import synthesis
@@ -21,8 +21,7 @@ from webresearch.topic.store import Topic
 ENDING = "-synthesis.md"
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(NamedTuple):
     """What a check found.
 
     stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence. ledger: the
@@ -177,4 +176,4 @@ def finish(context: Context, given: str) -> Checked:
     from webresearch.pipeline.report import render_after_finish
 
     finished = check(context, given)
-    return replace(finished, report=render_after_finish(finished, context))
+    return finished._replace(report=render_after_finish(finished, context))

@@ -1,7 +1,7 @@
 """`check --live`: the sources that a synthesis cites, against the web as it is now."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.errors import BadAnswer
 from webresearch.evidence import synthesis
@@ -18,8 +18,7 @@ from webresearch.safetext import one_line
 from webresearch.topic.provenance import parse, saved_text
 
 
-@dataclass(frozen=True, slots=True)
-class LiveSource:
+class LiveSource(NamedTuple):
     """One cited source now.
 
     state: `same`, `drifted` or `unreachable` (with the reason). stands and gone: ids of its cited quotes.

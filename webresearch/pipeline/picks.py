@@ -1,7 +1,7 @@
 """Decisions on hits, as somebody wrote them: YAML or JSON into checked values."""
 
 import json
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.errors import UsageError
 from webresearch.plainyaml import NotYaml, read_yaml, yes_or_no
@@ -14,8 +14,7 @@ FORM = (
 ALLOWED = {"id", "relevance", "dubious", "skip"}
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(NamedTuple):
     """One decision. relevance: why the page is saved, or skip: why it is not. dubious: why it is doubted, or True."""
 
     id: str
@@ -24,8 +23,7 @@ class Pick:
     dubious: str | bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Picks:
+class Picks(NamedTuple):
     """All decisions of one call, and what could not be read as one.
 
     rest: the reason to skip every hit that is not decided otherwise, "" when not said.

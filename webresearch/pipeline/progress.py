@@ -1,12 +1,11 @@
 """What a long command tells while it works: events, which views/ turns into lines or a live display."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import TracebackType
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """One thing that happened.
 
     kind: what is worked on, `search` or `page`. step: `begun`, `started` (one item), `done` (one item) or `ended`.

@@ -1,8 +1,8 @@
 """`read`: the part of saved pages that answers, within a budget of tokens, without any network."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from webresearch.errors import CannotWrite, UsageError
 from webresearch.models import Page, Stats
@@ -23,8 +23,7 @@ MODES = ("lossless", "chunks", "outline")
 BUDGET = 2000  # tokens: an answer with its surroundings; the reading evaluation has its knee between 800 and 1,600
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(NamedTuple):
     """How pages are read. mode "": chunks with a query, else lossless. most: most excerpts, 0 for any number."""
 
     queries: tuple[str, ...] = ()
@@ -39,20 +38,18 @@ class Asked:
         return self.mode or ("chunks" if self.queries else "lossless")
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """One page to read. shift: where its text begins in the file, behind the header. facts: what is said of it in answers."""
 
     id: str
     text: str
-    shift: int = 0
+    shift: int
+    facts: dict[str, object]
     language: str = ""
     skip: tuple[str, ...] = ()
-    facts: dict[str, object] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadReport:
+class ReadReport(NamedTuple):
     """What was read. excerpts: with the id of their document; offsets are into the file. sections: of an outline."""
 
     mode: str
@@ -129,13 +126,13 @@ def file_document(path: Path) -> Document:
     facts: dict[str, object] = {"path": str(path)}
     if provenance:
         facts |= {"url": provenance.source, "fetched": provenance.fetched}
-    return Document(path.stem, text[start:], start, facts=facts)
+    return Document(path.stem, text[start:], start, facts)
 
 
 def page_document(page: Page) -> Document:
     """A page that was fetched just now."""
     facts: dict[str, object] = {"url": page.url, "title": page.title, "verdict": page.verdict, "published": page.published}
-    return Document("page", page.markdown, 0, page.language, facts={name: value for name, value in facts.items() if value})
+    return Document("page", page.markdown, 0, {name: value for name, value in facts.items() if value}, page.language)
 
 
 def topic_documents(context: Context, given: str, only: str = "") -> list[Document]:
@@ -159,7 +156,7 @@ def pages_of(topic: Topic, state: TopicState) -> list[Document]:
     for copy, original in state.copies.items():
         if copy in found and original in found:
             told = echoes(found[copy].text, found[original].text)
-            found[copy] = replace(found[copy], skip=(*found[copy].skip, *told))
+            found[copy] = found[copy]._replace(skip=(*found[copy].skip, *told))
     return list(found.values())
 
 
@@ -187,7 +184,7 @@ def topic_document(topic: Topic, state: TopicState, identity: str) -> Document:
     facts["copy_of"] = state.copies.get(identity)
     shown = {name: value for name, value in facts.items() if value}
     skip = tuple(state.furniture.get(identity, ()))
-    return Document(identity, document.text, document.shift, str(row.get("language") or ""), skip, shown)
+    return Document(identity, document.text, document.shift, shown, str(row.get("language") or ""), skip)
 
 
 def all_documents(context: Context) -> list[Document]:
@@ -196,7 +193,7 @@ def all_documents(context: Context) -> list[Document]:
     for journal in sorted((context.settings.root / "md").glob("*/web/_journal.jsonl")):
         topic = store.topic_of(context.settings.root, journal.parent.parent.name)
         state = store.load(topic)
-        found += [replace(one, id=f"{topic.name}/{one.id}") for one in pages_of(topic, state)]
+        found += [one._replace(id=f"{topic.name}/{one.id}") for one in pages_of(topic, state)]
     if not found:
         raise UsageError("nothing is saved yet", str(context.settings.root / "md"), "begin a run: web.py begin --help")
     return found

@@ -1,8 +1,7 @@
 """`report`: a synthesis as a page to look at, and the index of all topics, gathered and written whole."""
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from webresearch.errors import CannotWrite, ResearchError
 from webresearch.evidence import synthesis
@@ -26,8 +25,7 @@ INDEX = "report.html"  # in md/, beside the topics' folders
 CONTEXT = 300  # characters of the page shown on each side of a quote: a paragraph, enough to see what a sentence refers to
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """A page that was written, and how much it shows. passed and stamp: of the synthesis, "" and True for the index."""
 
     path: Path

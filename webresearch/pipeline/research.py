@@ -1,7 +1,7 @@
 """`research`: search, fetch the best, read, in one mechanical go."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.errors import NothingFound, ResearchError
 from webresearch.models import FailedPage, Page, RankedResult, Stats
@@ -16,8 +16,7 @@ from webresearch.pipeline.search import SearchReport, failure, search
 from webresearch.ranking.urls import host
 
 
-@dataclass(frozen=True, slots=True)
-class Researched:
+class Researched(NamedTuple):
     """What a go came to. failed: pages that could not be had, with the reason."""
 
     search: SearchReport
@@ -89,9 +88,8 @@ def fetched(
         if page := pages.get(result.id):
             one = page_document(page)
             title = page.title or result.result.title
-            documents.append(
-                Document(result.id, one.text, 0, one.language, (), {**one.facts, "title": title, "fetched": page.fetched[:10]})
-            )
+            facts = {**one.facts, "title": title, "fetched": page.fetched[:10]}
+            documents.append(one._replace(id=result.id, facts=facts))
     return documents, failed, sum(page.cached for page in pages.values())
 
 

@@ -1,7 +1,7 @@
 """`begin` and `status`: a run is opened, resumed, its limits fixed, and where it stands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.errors import UsageError
 from webresearch.net import guard
@@ -18,8 +18,7 @@ from webresearch.topic.store import Topic
 GOAL_LIMIT = 2000  # characters; a goal is a sentence or two
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(NamedTuple):
     """A run that is open now.
 
     resumed: it had been begun before. changed: limits that this call changed, old and new.

@@ -2,8 +2,8 @@
 
 import os
 import re
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from webresearch.errors import CannotWrite, ResearchError, UsageError
 from webresearch.models import FailedPage, Page, Stats
@@ -64,8 +64,7 @@ def replaceable(path: Path) -> bool:
     return not start or start.startswith(b"> source: ")
 
 
-@dataclass(frozen=True, slots=True)
-class PicksReport:
+class PicksReport(NamedTuple):
     """What a scrape into a topic came to.
 
     errors: entries of the picks that were wrong; nothing was done for them. stopped: the fault that ended the run early.

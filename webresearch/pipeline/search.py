@@ -1,7 +1,8 @@
 """`search`: queries in, one ordered list of hits out, and for every query what the search really did."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from webresearch.errors import BadAnswer, NothingFound, ResearchError, ServiceUnreachable, UsageError
 from webresearch.models import RankedResult, SearchAnswer, Stats
@@ -26,8 +27,7 @@ HINTS = {
 OFFLINE = "is this machine online? a box with SearXNG is asked with --engine services"
 
 
-@dataclass(frozen=True, slots=True)
-class SearchReport:
+class SearchReport(NamedTuple):
     """What a search command came to.
 
     saved: source ids of hits that the topic has already. skipped: hits that the run decided to skip. run and round: None

@@ -18,9 +18,9 @@ def known_answers(state: TopicState, run: Run, queries: Sequence[str], filters: 
     found = {}
     for query in queries:
         row = run.searches.get((query, filters.language, filters.category))
-        if row and row["outcome"] in ANSWERED and int(str(row["count"])) >= filters.count:
+        if row and row["outcome"] in ANSWERED and int(str(row["count"])) >= filters.results:
             ids = [str(result) for result in row["hits"]]  # type: ignore[attr-defined]
-            results = tuple(result_from(state.results[result]) for result in ids)[: filters.count]
+            results = tuple(result_from(state.results[result]) for result in ids)[: filters.results]
             failed = tuple((name, reason) for name, reason in row["failed_engines"])  # type: ignore[attr-defined]
             outcome, note = str(row["outcome"]), str(row["note"])
             found[query] = SearchAnswer(query, outcome, results, str(row["understood"]), failed, note, str(row["asked"]), True)
@@ -57,7 +57,7 @@ def search_rows(
     by_url = key_lookup(ranked)
     for answer in answers:
         hits = list(dict.fromkeys(ids[by_url(hit)] for hit in answer.results))
-        fields = {"query": answer.query, "language": filters.language, "category": filters.category, "count": filters.count}
+        fields = {"query": answer.query, "language": filters.language, "category": filters.category, "count": filters.results}
         fields |= {"outcome": answer.outcome, "understood": answer.understood, "note": answer.note, "asked": answer.asked}
         fields |= {"failed_engines": answer.failed_engines, "hits": hits, "engine": engine, "cached": answer.cached}
         rows.append({"kind": "search", "at": at, "run": run.number, "round": turn, **fields})

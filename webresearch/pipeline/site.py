@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Generator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from webresearch.engines.site import Below, Crawled, Mapped, SiteEngine
@@ -27,8 +28,7 @@ MOST_LINKS = 5000  # Firecrawl's own limit
 SPARE = 2  # pages asked for beyond those wanted: `/` and `/index.html` are one, and a page may fail
 
 
-@dataclass(frozen=True, slots=True)
-class CrawlReport:
+class CrawlReport(NamedTuple):
     """What a crawl came to. outside: pages it brought that lie elsewhere; stopped: the fault that ended it early."""
 
     topic: Topic

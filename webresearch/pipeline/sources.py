@@ -2,8 +2,8 @@
 
 import hashlib
 import json
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from webresearch.errors import CannotWrite
 from webresearch.topic.forms import document_file
@@ -14,8 +14,7 @@ from webresearch.topic.store import Topic, digest, lies_in
 NOT_CORPUS = ("-synthesis.md", "-report.html")  # what the tool and the writer put beside the curated documents
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A file that can be quoted. sha256: of the file when it was saved; "" for a curated document, which may change."""
 
     id: str

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from webresearch.models import RankedResult, SearchAnswer, SearchResult
 from webresearch.ranking.urls import host, is_wrapper, key
@@ -15,12 +15,12 @@ K = 0
 GOAL_WEIGHT = 0.2  # every word of the goal in title and snippet is worth what rank 5 in one query is
 
 
-@dataclass(slots=True)
 class Found:
     """One page while the answers are read: its hits with their ranks, and the queries that found it."""
 
-    hits: list[tuple[int, SearchResult]] = field(default_factory=list)
-    queries: list[str] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.hits: list[tuple[int, SearchResult]] = []
+        self.queries: list[str] = []
 
     def fused(self) -> float:
         """The sum of what each hit is worth by its rank."""

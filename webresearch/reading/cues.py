@@ -1,7 +1,7 @@
 """What an answer to a kind of question looks like: a number for "how many", "X is ..." for "what is X"."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 NUMBER_GAIN = 0.1  # of the best score; .2 is no better
 DEFINITION_GAIN = 0.15
@@ -33,8 +33,7 @@ MEANS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
+class Cue(NamedTuple):
     """pattern: what to look for in a unit. gain: part of the best score it earns."""
 
     pattern: re.Pattern[str]

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.reading.furniture import fingerprints
 from webresearch.reading.index import Hit, Index
@@ -28,8 +29,7 @@ class Excerpt:
     table_header: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A page to read. language: a tag like `de`, "" to guess. title: words that hold for the whole page."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.reading.blocks import Block, units
 from webresearch.reading.terms import WORD, Term
@@ -10,8 +10,7 @@ from webresearch.reading.terms import WORD, Term
 WINDOW = 600  # characters: rarity is counted in windows of this size, so that short sentences do not make words rare
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+class Hit(NamedTuple):
     """A word of the page, markdown[start:end], that stands for some terms, in a unit."""
 
     start: int
@@ -20,8 +19,7 @@ class Hit:
     terms: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Index:
+class Index(NamedTuple):
     """A page, its units, the hits in order, and for each distinct heading path the terms in it."""
 
     markdown: str

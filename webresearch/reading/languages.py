@@ -1,8 +1,8 @@
 """What the reader knows of languages: the stemmer, the commonest words, and a cheap guess from them."""
 
 import re
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 SAMPLE = 8000  # characters looked at for the guess: some 1,200 words, of which a third are among the commonest
 LEAST_SHARE = 0.08  # of the words must be among the commonest of a language; running text has 20 to 40 %
@@ -131,8 +131,7 @@ ASKING = (
 QUESTION_WORDS = tuple(ASKING.split())
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """code: ISO 639-1, "" when unknown. stemmer: a Snowball algorithm or "". common: its words without a topic."""
 
     code: str

@@ -1,7 +1,7 @@
 """A page as its headings, each with an id and a size, so that one section can be read alone."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.reading.blocks import Block, units
 from webresearch.reading.tokens import tokens_of
@@ -9,8 +9,7 @@ from webresearch.reading.tokens import tokens_of
 LEAD = "0"  # the id of what stands before the first heading
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading and all that stands under it, markdown[start:end], with its subsections.
 
     id: `2.1` is the first part of the second section; what stands before the first heading is `0`. level: 1 for the

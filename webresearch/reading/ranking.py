@@ -1,7 +1,7 @@
 """All units of all pages in the order in which they answer each query."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from webresearch.reading.cues import cues_of
 from webresearch.reading.index import WINDOW, Index, index, words_of
@@ -13,8 +13,7 @@ from webresearch.reading.terms import FUZZY_WEIGHT, Matcher, Term, alike, parts,
 DEFAULT_LANGUAGE = "en"  # of pages too short to tell, and of the names in code
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """What ranking needs of a page: its text, its language and words that hold for the whole of it."""
 
     markdown: str
@@ -22,12 +21,12 @@ class Page:
     title: str
 
 
-@dataclass(slots=True)
 class Asked:
     """The queries as numbered terms; the same word may be another term in another language."""
 
-    terms: list[Term] = field(default_factory=list)
-    sequences: dict[str, list[list[int]]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.terms: list[Term] = []
+        self.sequences: dict[str, list[list[int]]] = {}
 
     def add(self, known: Language, queries: Sequence[str]) -> None:
         """Read the queries as a language does."""

@@ -1,7 +1,7 @@
 """Which units to send: the best of each query in turn until the budget is full, joined where they touch."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from webresearch.reading.blocks import Block
 
@@ -10,8 +10,7 @@ FLOOR = 0.1  # of a query's best score: what lies below is no answer, whatever r
 SAME_TEXT = 60  # characters from which the same words on two pages are sent only once
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A unit of a page with its score for one query."""
 
     score: float
@@ -19,16 +18,14 @@ class Candidate:
     unit: int
 
 
-@dataclass(slots=True)
 class Choice:
     """The units chosen so far and what they cost in characters."""
 
-    pages: Sequence[Sequence[Block]]
-    texts: Sequence[str]
-    room: int
-    chosen: set[tuple[int, int]] = field(default_factory=set)
-    seen: set[str] = field(default_factory=set)
-    spent: int = 0
+    def __init__(self, pages: Sequence[Sequence[Block]], texts: Sequence[str], room: int) -> None:
+        self.pages, self.texts, self.room = pages, texts, room
+        self.chosen: set[tuple[int, int]] = set()
+        self.seen: set[str] = set()
+        self.spent = 0
 
     def add(self, page: int, unit: int) -> int:
         """Choose a unit if there is room; what it costs, 0 when it was not or need not be added."""

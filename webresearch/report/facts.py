@@ -1,10 +1,9 @@
 """What a report shows: plain values, gathered by the pipeline. Nothing here is escaped or trusted yet."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     """A cited quote where it stands.
 
     before, marked, after: of the saved file; `marked` is the quote, from the offsets of its evidence. cut_before and
@@ -25,8 +24,7 @@ class Passage:
     live: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A saved page or a curated document. file: relative to the report. flags: of cleaning and of its readers."""
 
     id: str
@@ -49,8 +47,7 @@ class Source:
     earlier: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence of the synthesis with what the review found in it. start: offset in the writer's text."""
 
     text: str
@@ -59,8 +56,7 @@ class Sentence:
     flags: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """One query of a run, and what the search did with it."""
 
     text: str
@@ -70,8 +66,7 @@ class Query:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Fallen:
+class Fallen(NamedTuple):
     """A page that was found and is no source. why: in the words of who decided, or of the verdict."""
 
     id: str
@@ -81,21 +76,19 @@ class Fallen:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """How many came to one step of a run, and what fell away behind it: reasons with their counts, most frequent first.
 
     parts: what the step is made of, where it is more than one (the hits of each query).
     """
 
     name: str
-    count: int
+    number: int
     lost: tuple[tuple[str, int], ...] = ()
     parts: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """Everything about one synthesis.
 
     stamp: `none`, `valid` or `void`. text: the writer's own, without block and stamp. indexed: the index of all topics is
@@ -130,8 +123,7 @@ class Report:
         return next((one for one in self.sources if one.id == identity), Source(identity, identity))
 
 
-@dataclass(frozen=True, slots=True)
-class RunLine:
+class RunLine(NamedTuple):
     """A run in the index. synthesis, report: files of the topic's folder, "" where there is none. stamp: as in Report."""
 
     number: int
@@ -148,8 +140,7 @@ class RunLine:
     stamp: str = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class TopicLine:
+class TopicLine(NamedTuple):
     """A topic in the index, its runs latest first. fault: why it cannot be read."""
 
     name: str

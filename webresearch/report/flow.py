@@ -18,8 +18,8 @@ LINES = 4  # of reasons at one step
 
 def flow(steps: Sequence[Step]) -> Markup:
     """The picture. Its accessible name says in words all that it shows."""
-    most = max((step.count for step in steps), default=0)
-    widths = [BAR * step.count / most if step.count else 0.0 for step in steps]
+    most = max((step.number for step in steps), default=0)
+    widths = [BAR * step.number / most if step.number else 0.0 for step in steps]
     widths = [max(width, LEAST) if width else 0.0 for width in widths]
     parts = []
     for place, step in enumerate(steps):
@@ -34,7 +34,7 @@ def flow(steps: Sequence[Step]) -> Markup:
 def sentence(step: Step) -> str:
     """A step in words."""
     lost = ", ".join(f"{count} {line(reason, 120)}" for reason, count in step.lost)
-    return f"{step.count} {step.name}" + (f", of which fell away: {lost}" if lost else "")
+    return f"{step.number} {step.name}" + (f", of which fell away: {lost}" if lost else "")
 
 
 def stage(step: Step, place: int, width: float, below: float | None, *, last: bool) -> Markup:
@@ -43,7 +43,7 @@ def stage(step: Step, place: int, width: float, below: float | None, *, last: bo
     label = element(
         "text",
         {"x": 0, "y": top - 8, "class": "label"},
-        element("tspan", {"class": "count"}, f"{step.count:,}"),
+        element("tspan", {"class": "count"}, f"{step.number:,}"),
         f" {step.name}",
     )
     parts = []

@@ -3,8 +3,7 @@
 import re
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from webresearch.report.elements import WEB_ADDRESS, Markup, element, escaped, line
 from webresearch.report.facts import Sentence
@@ -24,8 +23,7 @@ LAST_WORD = re.compile(r"[!-\u05ff]{1,24}\Z")  # before a citation: no line ends
 PLACED = re.compile(rf"\[\^{PRIVATE}([0-9]+)\]")
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(NamedTuple):
     """A rendered synthesis. order: cited evidence by first mention. places: per evidence id, the ids of its citations."""
 
     html: Markup
@@ -34,8 +32,7 @@ class Prose:
     headings: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class Cited(NamedTuple):
     """One citation mark. note: the flags of the sentence that it ends, with the number of that sentence in the review."""
 
     id: str

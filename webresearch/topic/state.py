@@ -1,7 +1,6 @@
 """What the journal's rows add up to: runs, results, decisions, pages. Pure; the same rows always give the same state."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from webresearch.topic.forms import fits
 from webresearch.topic.journal import Row
@@ -9,26 +8,22 @@ from webresearch.topic.journal import Row
 LIMIT_NAMES = ("max_sources", "max_rounds", "deep", "with_corpus")
 
 
-@dataclass(slots=True)
 class Run:
     """One goal's run."""
 
-    number: int
-    goal: str
-    engine: str
-    limits: dict[str, int | bool]
-    started: str
-    ended: str = ""
-    raises: list[Row] = field(default_factory=list)
-    named: list[str] = field(default_factory=list)  # ids of the URLs that the user named
-    crawled: dict[str, str] = field(default_factory=dict)  # result id -> the result that was crawled to find it
-    crawls: list[Row] = field(default_factory=list)  # what each crawl came to
-    searches: dict[tuple[str, str, str], Row] = field(default_factory=dict)  # latest row by query, language, category
-    order: list[str] = field(default_factory=list)  # ids of all results of this run, best first within each round
-    scores: dict[str, float] = field(default_factory=dict)
-    ranks: dict[str, tuple[int, int]] = field(default_factory=dict)  # round and rank among the hits new in that search
-    decisions: dict[str, Row] = field(default_factory=dict)  # latest by result id
-    pages: dict[str, Row] = field(default_factory=dict)  # latest page or failure by result id
+    def __init__(self, number: int, goal: str, engine: str, limits: dict[str, int | bool], started: str) -> None:
+        self.number, self.goal, self.engine = number, goal, engine
+        self.limits, self.started, self.ended = limits, started, ""
+        self.raises: list[Row] = []
+        self.named: list[str] = []  # ids of the URLs that the user named
+        self.crawled: dict[str, str] = {}  # result id -> the result that was crawled to find it
+        self.crawls: list[Row] = []  # what each crawl came to
+        self.searches: dict[tuple[str, str, str], Row] = {}  # latest row by query, language, category
+        self.order: list[str] = []  # ids of all results of this run, best first within each round
+        self.scores: dict[str, float] = {}
+        self.ranks: dict[str, tuple[int, int]] = {}  # round and rank among the hits new in that search
+        self.decisions: dict[str, Row] = {}  # latest by result id
+        self.pages: dict[str, Row] = {}  # latest page or failure by result id
 
     @property
     def round(self) -> int:
@@ -49,22 +44,22 @@ class Run:
         return [row for row in self.decisions.values() if row["action"] == "save" and str(row["id"]) not in self.pages]
 
 
-@dataclass(slots=True)
 class TopicState:
     """Everything the journal of a topic says."""
 
-    runs: list[Run] = field(default_factory=list)
-    results: dict[str, Row] = field(default_factory=dict)  # by id
-    ids_by_key: dict[str, str] = field(default_factory=dict)
-    sources: dict[str, str] = field(default_factory=dict)  # result id -> source id
-    slugs: dict[str, str] = field(default_factory=dict)  # result id -> file slug
-    pages: dict[str, Row] = field(default_factory=dict)  # saved pages by source id, latest
-    corpus: dict[str, Row] = field(default_factory=dict)  # curated documents by id
-    evidence: dict[str, Row] = field(default_factory=dict)  # accepted quotes by id
-    notes: list[Row] = field(default_factory=list)  # what each note came to
-    copies: dict[str, str] = field(default_factory=dict)  # source id -> the source it is a copy of
-    differing: dict[str, list[list[str]]] = field(default_factory=dict)  # copy -> context, its original's figure, its own
-    furniture: dict[str, dict[str, int]] = field(default_factory=dict)  # source id -> blocks its host puts on most pages
+    def __init__(self) -> None:
+        self.runs: list[Run] = []
+        self.results: dict[str, Row] = {}  # by id
+        self.ids_by_key: dict[str, str] = {}
+        self.sources: dict[str, str] = {}  # result id -> source id
+        self.slugs: dict[str, str] = {}  # result id -> file slug
+        self.pages: dict[str, Row] = {}  # saved pages by source id, latest
+        self.corpus: dict[str, Row] = {}  # curated documents by id
+        self.evidence: dict[str, Row] = {}  # accepted quotes by id
+        self.notes: list[Row] = []  # what each note came to
+        self.copies: dict[str, str] = {}  # source id -> the source it is a copy of
+        self.differing: dict[str, list[list[str]]] = {}  # copy -> context, its original's figure, its own
+        self.furniture: dict[str, dict[str, int]] = {}  # source id -> blocks its host puts on most pages
 
     def run(self, number: int | None = None) -> Run | None:
         """The run of that number, or the latest one."""

@@ -8,8 +8,8 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from webresearch.errors import CannotWrite, UsageError
 from webresearch.safetext import one_line
@@ -22,8 +22,7 @@ TEMPORARY = ".part~"  # ending of our own unfinished files; nothing else is ever
 OWN_TEMPORARY = re.compile(r"\.[^/]+\.[0-9]+\.part~")
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
+class Topic(NamedTuple):
     """Where one topic lives."""
 
     name: str

@@ -5,33 +5,32 @@ a quotation is nested does not matter here, only where its marks are.
 """
 
 import re
-from dataclasses import dataclass, field
 
 from webresearch.evidence.gate.folding import CELL, PART, ROW
 from webresearch.evidence.gate.mapped import TextBuilder
 from webresearch.evidence.gate.rows import PIPE, TABLE_RULE, cells, is_row
+from webresearch.patterns import pattern
 
-PROVENANCE = re.compile(r"\ufeff?> source:[^\n]*\n> query:[^\n]*\n> fetched:[^\n]*\n> relevance:[^\n]*\n> NOTE:[^\n]*(?:\n|\Z)")
-BLANK = re.compile(r"(?:[ \t\r\f\v]*+\n)++")
-QUOTE_MARKS = re.compile(r"(?: {0,3}> ?)++")
-INDENT = re.compile(r"[ \t]*+")
+PROVENANCE = pattern(r"\ufeff?> source:[^\n]*\n> query:[^\n]*\n> fetched:[^\n]*\n> relevance:[^\n]*\n> NOTE:[^\n]*(?:\n|\Z)")
+BLANK = pattern(r"(?:[ \t\r\f\v]*+\n)++")
+QUOTE_MARKS = pattern(r"(?: {0,3}> ?)++")
+INDENT = pattern(r"[ \t]*+")
 # Lists, and the definition lists of PHP Markdown Extra and Pandoc, which converters write too.
-BULLET = re.compile(r"(?:[-*+•‣◦▪](?=[ \t\r\n]|\Z)|:(?=[ \t])|[0-9]{1,9}[.)](?=[ \t\r\n]|\Z))")
-RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})[\r\n]*\Z")
-HEADING = re.compile(r"#{1,6}(?=[ \t\r\n]|\Z)[ \t]*+")
-UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*[\r\n]*\Z")
-FENCE = re.compile(r"(`{3,}+(?=[^`]*\Z)|~{3,}+)")
-FOOTNOTE = re.compile(r"\[\^[^\s\[\]^]{1,100}\]:[ \t]*")
-DEFINITION = re.compile(
+BULLET = pattern(r"(?:[-*+•‣◦▪](?=[ \t\r\n]|\Z)|:(?=[ \t])|[0-9]{1,9}[.)](?=[ \t\r\n]|\Z))")
+RULE = pattern(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})[\r\n]*\Z")
+HEADING = pattern(r"#{1,6}(?=[ \t\r\n]|\Z)[ \t]*+")
+UNDERLINE = pattern(r"(?:=+|-+)[ \t]*[\r\n]*\Z")
+FENCE = pattern(r"(`{3,}+(?=[^`]*\Z)|~{3,}+)")
+FOOTNOTE = pattern(r"\[\^[^\s\[\]^]{1,100}\]:[ \t]*")
+DEFINITION = pattern(
     r"\[(?!\^)((?:[^\[\]\\]|\\.){1,999})\]:[ \t]*+(?:<[^<>\n]*+>|[^\s<]\S*+)"
     r"(?:[ \t]++(?:\"[^\"\n]*+\"|'[^'\n]*+'|\([^()\n]*+\)))?+[ \t]*+[\r\n]*+\Z"
 )
-DEFINITION_TITLE = re.compile(r"[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\))[ \t]*[\r\n]*\Z")
-HIDDEN = re.compile(r"<(script|style|template|title|textarea|head)(?=[\s>])", re.IGNORECASE)
-NUMBER = re.compile(r"[ \t]*[-+−±~]?[$€£¥]?\.?[0-9]")
+DEFINITION_TITLE = pattern(r"[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\))[ \t]*[\r\n]*\Z")
+HIDDEN = pattern(r"<(script|style|template|title|textarea|head)(?=[\s>])", re.IGNORECASE)
+NUMBER = pattern(r"[ \t]*[-+−±~]?[$€£¥]?\.?[0-9]")
 
 
-@dataclass(slots=True)
 class Body:
     """The text of a page without its block structure, boundaries put in.
 
@@ -39,10 +38,11 @@ class Body:
     labels: the reference labels that the page defines.
     """
 
-    builder: TextBuilder = field(default_factory=TextBuilder)
-    inlines: list[tuple[int, int]] = field(default_factory=list)
-    headings: list[tuple[int, int]] = field(default_factory=list)
-    labels: set[str] = field(default_factory=set)
+    def __init__(self) -> None:
+        self.builder = TextBuilder()
+        self.inlines: list[tuple[int, int]] = []
+        self.headings: list[tuple[int, int]] = []
+        self.labels: set[str] = set()
 
 
 def body_of(text: str) -> Body:

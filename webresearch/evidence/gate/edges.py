@@ -3,33 +3,34 @@
 import re
 import unicodedata
 
-from webresearch.evidence.gate.folding import SOFT_MARKS, UNSPACED_CHARACTER
+from webresearch.evidence.gate.folding import SOFT_MARKS, is_unspaced
+from webresearch.patterns import pattern
 
 OPERATORS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳×÷·^")
 FACTORS = frozenset("×·^")
 # 1 412 with any kind of space, and 5 – 10: a quote may not begin or end between their parts.
-GROUPS_BEFORE = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})* \Z")
-GROUPS_AFTER = re.compile(r"\d{3}(?!\d)")
-RANGE_BEFORE = re.compile(r"\d ?[-–—−] \Z")
+GROUPS_BEFORE = pattern(r"(?<![\d.,])\d{1,3}(?: \d{3})* \Z")
+GROUPS_AFTER = pattern(r"\d{3}(?!\d)")
+RANGE_BEFORE = pattern(r"\d ?[-–—−] \Z")
 PER = frozenset("%‰‱")
 LONG_DASHES = frozenset("—―⸺")
 DASHES = frozenset("-‐‑‒–−﹘﹣")
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 COUNTED = frozenset("〇零一二三四五六七八九十百千万萬亿億兆")
-KATAKANA = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]")
+KATAKANA = pattern("[\u30a1-\u30fa\u30fc-\u30ff]")
 SOUTHEAST_LEADING, SOUTHEAST_FOLLOWING = frozenset("เแโใไເແໂໃໄ"), frozenset("ะาำๅๆະາຳ")
 # Words that turn the next one around: an ellipsis that swallows one says the opposite of its page.
-NEGATION = re.compile(
+NEGATION = pattern(
     "not|never|cannot|.*n['’]t|no|without|nicht|kein|keine|keinen|nie|niemals|pas|jamais|sans|non|mai|senza|não|nunca|nem|sin|niet"
     "|nooit|geen|inte|aldrig|ikke|aldri|nigdy|не|ни|нет|никогда|без|δεν|μην|όχι|ne|değil|नहीं|न|لا|لم|لن|ليس|ليست|غير|לא|אין|בלי",
     re.IGNORECASE,
 )
-WORD_BEFORE = re.compile(r"([\w'’]+)[\"'(\[*_]*\Z")
-WORD_AFTER = re.compile(r"[\"'(\[*_ ]*([\w'’]+)")
+WORD_BEFORE = pattern(r"([\w'’]+)[\"'(\[*_]*\Z")
+WORD_AFTER = pattern(r"[\"'(\[*_ ]*([\w'’]+)")
 UNSPACED_NEGATION = "(?:[没沒]有|不[能会會是]|[不没沒未無无非勿莫]|ไม่(?:ได้)?|มิ|บ่)"
-NEGATED_BEFORE = re.compile(UNSPACED_NEGATION + r"\Z")
-NEGATED_AFTER = re.compile(UNSPACED_NEGATION)
-NEGATED_ENDINGS = re.compile("なかっ|な[いくけ]|ません|ず(?![\u30a1-\u30ff])|ぬ|\\s?않|\\s?못")
+NEGATED_BEFORE = pattern(UNSPACED_NEGATION + r"\Z")
+NEGATED_AFTER = pattern(UNSPACED_NEGATION)
+NEGATED_ENDINGS = pattern("なかっ|な[いくけ]|ません|ず(?![\u30a1-\u30ff])|ぬ|\\s?않|\\s?못")
 
 
 def begins_whole(text: str, start: int) -> bool:
@@ -115,7 +116,7 @@ def _joined(text: str, at: int) -> bool:
 
 
 def _same_word(before: str, after: str) -> bool:
-    if not UNSPACED_CHARACTER.match(before) and not UNSPACED_CHARACTER.match(after):
+    if not is_unspaced(before) and not is_unspaced(after):
         return True
     if KATAKANA.match(before) and KATAKANA.match(after):
         return True
@@ -129,9 +130,9 @@ def _joined_left(text: str, at: int) -> bool:
     mark, word, before = text[at - 1], text[at], text[at - 2 : at - 1]
     attached = _is_word(before)
     digits = before.isdigit() and word.isdigit()
-    if UNSPACED_CHARACTER.match(word):
+    if is_unspaced(word):
         joined = False
-    elif mark == "," or (mark == "." and UNSPACED_CHARACTER.match(before)):
+    elif mark == "," or (mark == "." and is_unspaced(before)):
         joined = digits
     elif mark == ".":
         joined = before != "." and before not in CLOSING
@@ -153,9 +154,9 @@ def _joined_left(text: str, at: int) -> bool:
 def _joined_right(text: str, at: int) -> bool:
     """The same for punctuation or a sign directly after a word."""
     word, mark, after = text[at - 1], text[at], text[at + 1 : at + 2]
-    followed = _is_word(after) and not UNSPACED_CHARACTER.match(after)
+    followed = _is_word(after) and not is_unspaced(after)
     digits = word.isdigit() and after.isdigit()
-    if UNSPACED_CHARACTER.match(word):
+    if is_unspaced(word):
         joined = mark == "・" and KATAKANA.match(word) is not None
     elif mark == ".":
         joined = followed

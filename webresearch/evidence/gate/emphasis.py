@@ -1,32 +1,22 @@
 """Emphasis by CommonMark's delimiter runs: which stars, underscores and tildes are decoration."""
 
-import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from webresearch.evidence.gate.folding import UNSPACED_CHARACTER
+from webresearch.evidence.gate.folding import is_unspaced
+from webresearch.patterns import pattern
 
 # How far a closing run looks past openers that the rule of three excludes: more than that occurs in floods only.
 DEEPEST_SKIP = 8
-WORD = re.compile(r"\w")
+WORD = pattern(r"\w")
 
 
-@dataclass(slots=True)
 class Run:
     """A run of one mark, with what may still be used of it."""
 
-    mark: str
-    start: int
-    end: int
-    opens: bool
-    closes: bool
-    inside_word: bool
-    opened: int = 0
-    closed: int = 0
+    __slots__ = ("closed", "closes", "end", "inside_word", "mark", "opened", "opens", "start")
 
-    @classmethod
-    def at(cls, text: str, start: int, end: int) -> "Run":
+    def __init__(self, text: str, start: int, end: int) -> None:
         """The run text[start:end], with what its neighbours let it do."""
         mark = text[start]
         before, after = text[start - 1 : start] or " ", text[end : end + 1] or " "
@@ -41,8 +31,10 @@ class Run:
             left, right = left and (not right or _is_punctuation(before)), right and (not left or _is_punctuation(after))
         if mark == "~" and end - start != 2:
             left = right = False
-        unspaced = bool(UNSPACED_CHARACTER.match(before) or UNSPACED_CHARACTER.match(after))
-        return cls(mark, start, end, left, right, inside and not unspaced)
+        unspaced = is_unspaced(before) or is_unspaced(after)
+        self.mark, self.start, self.end = mark, start, end
+        self.opens, self.closes, self.inside_word = left, right, inside and not unspaced
+        self.opened = self.closed = 0
 
     @property
     def left_over(self) -> int:
@@ -91,4 +83,4 @@ def _is_punctuation(character: str) -> bool:
 
 def _is_soft(character: str) -> bool:
     """Whether emphasis may begin or end beside it: punctuation, and scripts that put no spaces."""
-    return _is_punctuation(character) or UNSPACED_CHARACTER.match(character) is not None
+    return _is_punctuation(character) or is_unspaced(character)

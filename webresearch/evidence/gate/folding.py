@@ -7,12 +7,14 @@ import re
 import unicodedata
 from functools import cache
 
+from webresearch.patterns import pattern
+
 # Boundaries that a quote must respect, carried through the readings as noncharacters, which no honest text holds.
 CELL, ROW, PART = "\ufdd0", "\ufdd1", "\ufdd2"
-STRAY_BOUNDARY = re.compile("[\ufdd0-\ufdef]")
+STRAY_BOUNDARY = pattern("[\ufdd0-\ufdef]")
 # Marks that are decoration, where a reading leaves them in: told apart from the same characters as text.
 SOFT = dict(zip(map(ord, "*_`~\\"), "\ufdd4\ufdd5\ufdd6\ufdd7\ufdd8", strict=True))
-SOFT_MARKS = re.compile("[\ufdd4-\ufdd8]+")
+SOFT_MARKS = pattern("[\ufdd4-\ufdd8]+")
 
 # Soft hyphen, zero-width and direction marks, tatweel, variation selectors, tags, controls: nothing a reader sees.
 INVISIBLE = (
@@ -24,17 +26,29 @@ UNSPACED = (
     "\u2e80-\u2fdf\u3001-\u3030\u3041-\u30ff\u3105-\u312f\u31a0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff61-\uff9f"
     "\U00020000-\U0003ffff\u0e01-\u0e3a\u0e40-\u0e4e\u0e81-\u0ecd\u1000-\u103f\u1050-\u108f\u1780-\u17d3"
 )
-UNSPACED_CHARACTER = re.compile(f"[{UNSPACED}]")
-INVISIBLES = re.compile(f"[{INVISIBLE}]+")
+UNSPACED_CHARACTER = pattern(f"[{UNSPACED}]")
+# What is beyond the alphabets, punctuation and boundaries: most texts have nothing of it, and need no closer look.
+BEYOND_ALPHABETS = pattern("[^\x00-\u0e00\u2000-\u2bff\ufdd0-\ufdd8]")
+INVISIBLES = pattern(f"[{INVISIBLE}]+")
 # White space that is not one plain space, and boundaries.
 SPACE = (
     f"[\\s{CELL}-{PART}]{{2,}}"
     f"|[\\t-\\r\\x1c-\\x1f\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000{CELL}-{PART}]"
 )
 # Characters that stand for several.
-SEVERAL = re.compile(
+SEVERAL = pattern(
     "[\u2026\u22ef\u2103\u2109\u3300-\u33ff\ufb00-\ufb06\ufb13-\ufb17\ufb50-\ufdcf\ufdf0-\ufdfb\ufe70-\ufefc]|[\uff61-\uff9f]+"
 )
+
+
+def is_unspaced(text: str) -> bool:
+    """True for a text that begins with a character of a script written without spaces."""
+    return not text.isascii() and UNSPACED_CHARACTER.match(text) is not None
+
+
+def has_unspaced(text: str) -> bool:
+    """True for a text with a character of a script written without spaces anywhere."""
+    return BEYOND_ALPHABETS.search(text) is not None and UNSPACED_CHARACTER.search(text) is not None
 
 
 @cache

@@ -5,29 +5,29 @@ One pass over the marks of a block; every look-ahead is bounded or remembered, s
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
 
 from webresearch.evidence.gate.emphasis import Run, emphasis_marks
 from webresearch.evidence.gate.folding import SOFT
 from webresearch.evidence.gate.tags import Tags
+from webresearch.patterns import pattern
 
-MARK = re.compile(r"\\[\s\S]|`+|\*+|_+|~+|!?\[|\]|<|&")
-MARK_WITHOUT_LINKS = re.compile(r"\\[\s\S]|`+|\*+|_+|~+|<|&")
+MARK = pattern(r"\\[\s\S]|`+|\*+|_+|~+|!?\[|\]|<|&")
+MARK_WITHOUT_LINKS = pattern(r"\\[\s\S]|`+|\*+|_+|~+|<|&")
 # Of one paragraph, item or cell. Honest ones have hundreds; what follows in a flood is taken for no text at all.
 MOST_MARKS = 20_000
-ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
+ENTITY = pattern(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 ESCAPABLE = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~\n")
-AUTOLINK = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>")
-FOOTNOTE_MARK = re.compile(r"\[\^[^\s\[\]^]{1,100}\]")
-LABEL = re.compile(r"\[([^\[\]]{0,999})\]")
-LINK_BEGIN = re.compile(r"\(\s*(?:<([^<>\n]*)>)?")
-LINK_END = re.compile(
+AUTOLINK = pattern(r"<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>")
+FOOTNOTE_MARK = pattern(r"\[\^[^\s\[\]^]{1,100}\]")
+LABEL = pattern(r"\[([^\[\]]{0,999})\]")
+LINK_BEGIN = pattern(r"\(\s*(?:<([^<>\n]*)>)?")
+LINK_END = pattern(
     r"(?:\s++"
     r"(?:\"[^\"\\]*+(?:\\[\s\S][^\"\\]*+)*+\"|'[^'\\]*+(?:\\[\s\S][^'\\]*+)*+'|\([^()\\]*+(?:\\[\s\S][^()\\]*+)*+\)))?+\s*+\)"
 )
 # A title with its own marks unescaped, as converters write it.
-LINK_END_LENIENT = re.compile(r"\s++[\"'][^\n]{0,500}?[\"']\s*+\)")
-TARGET_MARK = re.compile(r"\\.|[()\s]")
+LINK_END_LENIENT = pattern(r"\s++[\"'][^\n]{0,500}?[\"']\s*+\)")
+TARGET_MARK = pattern(r"\\.|[()\s]")
 DEEPEST_PARENTHESIS = 32  # the limit of the CommonMark reference implementation; it also bounds the look-ahead
 
 
@@ -35,11 +35,11 @@ DEEPEST_PARENTHESIS = 32  # the limit of the CommonMark reference implementation
 Span = tuple[int, int, str, str]
 
 
-@dataclass(slots=True)
 class Cuts:
     """The spans of a block that are marks, in any order."""
 
-    spans: list[Span] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.spans: list[Span] = []
 
     def add(self, start: int, end: int, new: str = "") -> None:
         """Leave text[start:end] out, or put `new` in its place, in every look."""
@@ -93,7 +93,7 @@ class _Scanner:
         """Deal with one mark; where to go on."""
         first, following = mark[0], end
         if first in "*_~":
-            self.runs.append(Run.at(self.text, start, end))
+            self.runs.append(Run(self.text, start, end))
         elif first == "`":
             following = self._code(start, end)
         elif first == "\\":

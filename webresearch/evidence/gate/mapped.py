@@ -2,11 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from re import Match, Pattern
 
 
-@dataclass(slots=True)
 class OffsetMap:
     """Where the pieces of a text came from.
 
@@ -14,9 +12,12 @@ class OffsetMap:
     it was replaced as a whole, 0 when it was copied character by character.
     """
 
-    at: list[int] = field(default_factory=list)
-    origin: list[int] = field(default_factory=list)
-    length: list[int] = field(default_factory=list)
+    __slots__ = ("at", "length", "origin")
+
+    def __init__(self) -> None:
+        self.at: list[int] = []
+        self.origin: list[int] = []
+        self.length: list[int] = []
 
     def start(self, position: int) -> int:
         """Where the character at `position` began before."""

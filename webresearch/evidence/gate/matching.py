@@ -1,21 +1,21 @@
 """Where the words of a quote stand in a page: every fragment whole, in order, and within its rows, cells and parts."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice, pairwise
+from typing import NamedTuple
 
 from webresearch.evidence.gate.edges import begins_whole, ends_whole, swallows_negation
-from webresearch.evidence.gate.folding import CELL, PART, ROW, UNSPACED_CHARACTER
+from webresearch.evidence.gate.folding import CELL, PART, ROW, UNSPACED_CHARACTER, has_unspaced
 from webresearch.evidence.gate.readings import Reading
+from webresearch.patterns import pattern
 
-ELLIPSIS = re.compile(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}|\.(?: \.){2,}) ?")
-URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}://\S*|www\.\S*")
-URL_END = re.compile(r"[\s\"<>。，、；）】」』]")
-CLAUSE_END = re.compile(r"[.!?:;,…。！？；、،؛؟।。][\"')\]]*\Z")
-UNIT = re.compile(r"[^\W\d_]{1,2}(?!\w)")
-KANA_RUN = re.compile("[\u30a1-\u30fa\u30fc-\u30ff]+")
+ELLIPSIS = pattern(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}|\.(?: \.){2,}) ?")
+URL = pattern(r"[A-Za-z][A-Za-z0-9+.-]{1,31}://\S*|www\.\S*")
+URL_END = pattern(r"[\s\"<>。，、；）】」』]")
+CLAUSE_END = pattern(r"[.!?:;,…。！？；、،؛؟।。][\"')\]]*\Z")
+UNIT = pattern(r"[^\W\d_]{1,2}(?!\w)")
+KANA_RUN = pattern("[\u30a1-\u30fa\u30fc-\u30ff]+")
 # Below this a fragment is a word or two that stand on any page: two words, four Han or kana, eight Thai letters.
 LEAST_WORDS = 2.0
 LEAST_CHARACTERS = 6  # of a fragment beside an ellipsis: `of the` says nothing
@@ -24,8 +24,7 @@ LITERAL_ELLIPSES = 8  # ellipses of a quote that are looked up in the page as th
 LONGEST_URL = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
+class Fragment(NamedTuple):
     """A stretch of a quote between ellipses: its text and where it begins in the quote's reading."""
 
     text: str
@@ -98,11 +97,12 @@ def _fragments(quote: str, page: str) -> list[Fragment]:
 def _has_substance(text: str, beside_ellipsis: bool) -> bool:
     """Whether a fragment says more than one word or a URL."""
     text = URL.sub(" ", text)
-    words = 0.5 * len(KANA_RUN.findall(text))
-    unspaced = UNSPACED_CHARACTER.findall(KANA_RUN.sub("かか", text))
-    letters = [character for character in unspaced if character.isalnum()]
-    words += sum(0.25 if character < "\u2000" else 0.5 for character in letters) - 0.5 * len(KANA_RUN.findall(text))
-    spaced = UNSPACED_CHARACTER.sub(" ", text)
+    letters: list[str] = []
+    spaced = text
+    if has_unspaced(text):
+        letters = [letter for letter in UNSPACED_CHARACTER.findall(KANA_RUN.sub("かか", text)) if letter.isalnum()]
+        spaced = UNSPACED_CHARACTER.sub(" ", text)
+    words = sum(0.25 if letter < "\u2000" else 0.5 for letter in letters)
     words += sum(1 for word in spaced.split() if any(map(str.isalnum, word)))
     enough = not beside_ellipsis or sum(map(str.isalnum, text)) + len(letters) >= LEAST_CHARACTERS
     return words >= LEAST_WORDS and enough

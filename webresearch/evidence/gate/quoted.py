@@ -1,20 +1,19 @@
 """The readings of a quote: as plain text, and as a piece of Markdown cut out somewhere in a page."""
 
-import re
-
 from webresearch.evidence.gate.blocks import NUMBER, Body
 from webresearch.evidence.gate.folding import CELL, PART
 from webresearch.evidence.gate.readings import Reading, read
 from webresearch.evidence.gate.rendering import Markdown
 from webresearch.evidence.gate.rows import TABLE_RULE
+from webresearch.patterns import pattern
 
-LINE = re.compile(r"[^\n]*+\n|[^\n]++\Z")
-QUOTE_MARK = re.compile(r"[ \t]*+(?:> ?)++")
-LIST_MARK = re.compile(r"[ \t]*+[-*+•‣◦▪][ \t]++")
-HEADING_MARK = re.compile(r"[ \t]*+#{1,6}[ \t]++")
-FENCE = re.compile(r"[ \t]*+(?:`{3,}[^`\n]*+|~{3,}[^\n]*+)\n?\Z")
-MARKDOWN = re.compile(r"[*_`~\\\[<&|>#]|(?:^|\n)[ \t]*[-+•‣◦▪]")
-PIPE = re.compile(r"(?<!\\)\|")
+LINE = pattern(r"[^\n]*+\n|[^\n]++\Z")
+QUOTE_MARK = pattern(r"[ \t]*+(?:> ?)++")
+LIST_MARK = pattern(r"[ \t]*+[-*+•‣◦▪][ \t]++")
+HEADING_MARK = pattern(r"[ \t]*+#{1,6}[ \t]++")
+FENCE = pattern(r"[ \t]*+(?:`{3,}[^`\n]*+|~{3,}[^\n]*+)\n?\Z")
+MARKDOWN = pattern(r"[*_`~\\\[<&|>#]|(?:^|\n)[ \t]*[-+•‣◦▪]")
+PIPE = pattern(r"(?<!\\)\|")
 
 
 def as_text(quote: str) -> Reading:

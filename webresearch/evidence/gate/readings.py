@@ -2,8 +2,8 @@
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
 from re import Match, Pattern
+from typing import NamedTuple
 
 from webresearch.evidence.gate.folding import (
     CELL,
@@ -13,9 +13,9 @@ from webresearch.evidence.gate.folding import (
     ROW,
     SAME_WIDTH,
     SEVERAL,
-    UNSPACED_CHARACTER,
     clusters,
     expanded,
+    has_unspaced,
     spaces,
 )
 from webresearch.evidence.gate.mapped import OffsetMap, rewrite
@@ -23,8 +23,7 @@ from webresearch.evidence.gate.mapped import OffsetMap, rewrite
 BOUNDARIES = (CELL, ROW, PART, "\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A text with nothing left in it but its words.
 
     text: typography folded, white space single or, beside scripts without spaces, gone. shown: the same, character for
@@ -68,9 +67,7 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
     if not unicodedata.is_normalized("NFC", text):
         text = step(text, clusters(), lambda match, position: _composed(match[0]))
     text = step(text, SEVERAL, lambda match, position: expanded(match[0]))
-    text = step(
-        text, spaces(UNSPACED_CHARACTER.search(text) is not None), lambda match, position: _gap(match, position, breaks)
-    )
+    text = step(text, spaces(has_unspaced(text)), lambda match, position: _gap(match, position, breaks))
     return Reading(text.translate(DASHES), text, breaks, tuple(steps))
 
 
@@ -84,7 +81,7 @@ def _gap(match: Match[str], position: int, breaks: dict[int, str]) -> str:
     run, text = match[0], match.string
     start, end = match.span()
     beside = text[start - 1 : start] + text[end : end + 1]
-    kept = "" if UNSPACED_CHARACTER.search(beside) else " "
+    kept = "" if has_unspaced(beside) else " "
     met = "".join(kind for kind in BOUNDARIES if kind in run)
     if run.count(CELL) > 1:
         met += CELL + "\n"  # `| |`: an empty cell, or the end of one row and the beginning of the next on one line

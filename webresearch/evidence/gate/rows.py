@@ -1,11 +1,12 @@
 """Table rows (GFM): which lines are rows, and where their cells are."""
 
-import re
 from collections.abc import Iterator
 
+from webresearch.patterns import pattern
+
 # The line under the head of a table.
-TABLE_RULE = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t\r\n]*\Z")
-PIPE = re.compile(r"(?<!\\)(\\*+)\|")
+TABLE_RULE = pattern(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t\r\n]*\Z")
+PIPE = pattern(r"(?<!\\)(\\*+)\|")
 MOST_CELLS = 1000  # of one row; a line with more is a drawing or a flood
 
 

@@ -4,6 +4,7 @@ import re
 from functools import cache
 
 from webresearch.evidence.gate.folding import CELL, PART, ROW
+from webresearch.patterns import pattern
 
 # Names that a converter or an author leaves in Markdown. Any other `<word>` is text: placeholders in documentation are.
 INLINE = (
@@ -23,12 +24,12 @@ VALUE = r"\s*+=\s*+(?:\"[^\"]*+\"|'[^']*+'|[^\s\"'=<>`]++)"
 ATTRIBUTES = rf"(?:\s++[A-Za-z_:@][\w:.@-]*+(?:{VALUE})?+)*+\s*+/?>"
 STRICT_ATTRIBUTES = rf"(?:\s++(?:[A-Za-z_:][\w:.-]*+{VALUE}|(?:{FLAGS})(?![\w=-])))*+\s*+/?>"
 # In `a <b and c> d` stands a comparison: a short or unknown name needs attributes that have values.
-STRICT = re.compile(rf"</?[A-Za-z]{STRICT_ATTRIBUTES}")
-UNKNOWN = re.compile(rf"</?[A-Za-z][A-Za-z0-9-]*+{STRICT_ATTRIBUTES}")
-RAISED = re.compile(r"([^<>\[\]\n]{1,40})</sup\s*>", re.IGNORECASE)
-LOWERED = re.compile(r"([0-9]{1,9})</sub\s*>(?=[0-9])", re.IGNORECASE)
-ORDINAL = re.compile(r"st|nd|rd|th|er|re|ère|e|o|a|os|as|er|ème|me|TM|SM|®|\*|†", re.IGNORECASE)
-CITED = re.compile(r"\[\[|\[[^\[\]()]{1,20}\](?!\()|\\\[")
+STRICT = pattern(rf"</?[A-Za-z]{STRICT_ATTRIBUTES}")
+UNKNOWN = pattern(rf"</?[A-Za-z][A-Za-z0-9-]*+{STRICT_ATTRIBUTES}")
+RAISED = pattern(r"([^<>\[\]\n]{1,40})</sup\s*>", re.IGNORECASE)
+LOWERED = pattern(r"([0-9]{1,9})</sub\s*>(?=[0-9])", re.IGNORECASE)
+ORDINAL = pattern(r"st|nd|rd|th|er|re|ère|e|o|a|os|as|er|ème|me|TM|SM|®|\*|†", re.IGNORECASE)
+CITED = pattern(r"\[\[|\[[^\[\]()]{1,20}\](?!\()|\\\[")
 SUPERSCRIPTS = str.maketrans("0123456789+-−–=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻⁼⁽⁾ⁿⁱ")
 BOUNDARY_OF = dict.fromkeys(["td", "th"], CELL) | dict.fromkeys(["tr", "table"], ROW)
 BOUNDARY_OF |= dict.fromkeys(["li", "dt", "dd", "h1", "h2", "h3", "h4", "h5", "h6"], PART)

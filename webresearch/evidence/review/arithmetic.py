@@ -11,6 +11,7 @@ from itertools import combinations
 
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.units import COUNT, PERCENT, POINTS, TIMES, YEARS
+from webresearch.patterns import pattern
 
 LONGEST_SUM = 8
 MOST_ADDED = 6  # figures of which any two are added, neighbours or not
@@ -176,7 +177,7 @@ def period_holds(claimed: Figure, quoted: Sequence[Figure]) -> bool:
     )
 
 
-_ITEM = re.compile(r"[^,;]+")
+_ITEM = pattern(r"[^,;]+")
 
 
 def list_lengths(quote: str) -> set[int]:

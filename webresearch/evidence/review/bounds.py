@@ -2,6 +2,8 @@
 
 import re
 
+from webresearch.patterns import pattern
+
 _NEAR = (
     r"(?:about|around|some|roughly|approximately|approx\.?|circa|ca?\.|~|≈|close to|in the region of"
     r"|on the order of|of the order of|more or less|near(?:ly)? to|estimated at)"
@@ -25,7 +27,7 @@ _MOST = (
 )
 _FILLER = r"(?:\s*(?:the|an?|only|just|its|US|[$€£¥]|\(|by)\s*){0,2}\s*$"
 # The leftmost reading is the longest: "no more than" is met before its "more than", "a little over" before its "over".
-_BEFORE = re.compile(
+_BEFORE = pattern(
     rf"(?:^|(?<=[^\w]))(?:(?P<most>{_MOST})|(?P<least>{_LEAST})|(?P<just_below>{_JUST_BELOW})|(?P<just_above>{_JUST_ABOVE})"
     rf"|(?P<above>{_ABOVE})|(?P<below>{_BELOW})|(?P<near>{_NEAR})){_FILLER}",
     re.I,
@@ -33,17 +35,17 @@ _BEFORE = re.compile(
 _AFTER = (
     (
         "least",
-        re.compile(r"^\s*(?:\S+ ){0,2}?(?:or|and) (?:more|higher|above|longer|older|over|later|greater|larger)\b|^\s?\+", re.I),
+        pattern(r"^\s*(?:\S+ ){0,2}?(?:or|and) (?:more|higher|above|longer|older|over|later|greater|larger)\b|^\s?\+", re.I),
     ),
     (
         "most",
-        re.compile(
+        pattern(
             r"^\s*(?:\S+ ){0,2}?(?:or|and) (?:less|fewer|lower|below|younger|under|shorter|smaller)\b"
             r"|^\s*(?:\S+ )?at (?:the )?most\b",
             re.I,
         ),
     ),
-    ("near", re.compile(r"^\s*(?:\S+ )?or so\b|^-?odd\b|^-?ish\b", re.I)),
+    ("near", pattern(r"^\s*(?:\S+ )?or so\b|^-?odd\b|^-?ish\b", re.I)),
 )
 
 

@@ -4,11 +4,12 @@ import re
 from itertools import islice
 
 from webresearch.evidence.review.numerals import plain_signs
+from webresearch.patterns import pattern
 
 _NAMES = "january february march april may june july august september october november december"
 _MONTHS = _NAMES.split()
-_NAMED = re.compile(r"\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Sept|Oct|Nov|Dec)(?:[a-z]{2,7})?\b\.?")
-_ISO_DATE = re.compile(r"\b[12]\d{3}-([01]?\d)-[0-3]?\d\b")
+_NAMED = pattern(r"\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Sept|Oct|Nov|Dec)(?:[a-z]{2,7})?\b\.?")
+_ISO_DATE = pattern(r"\b[12]\d{3}-([01]?\d)-[0-3]?\d\b")
 MOST_MONTHS = 30  # mentions read
 
 

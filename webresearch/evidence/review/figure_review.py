@@ -2,7 +2,7 @@
 
 import math
 import re
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from webresearch.evidence.review.arithmetic import (
     Derived,
@@ -19,39 +19,40 @@ from webresearch.evidence.review.figures import figures, without_citations
 from webresearch.evidence.review.numerals import plain_signs, tokens
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.units import COUNT, PERCENT, PERCENT_UNIT, POINTS, TIMES
+from webresearch.patterns import pattern
 
-_RATIO = re.compile(r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|out of|in every|of every|out of every|/)\s*$")
-_SHARE = re.compile(
+_RATIO = pattern(r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|out of|in every|of every|out of every|/)\s*$")
+_SHARE = pattern(
     r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|per|out of|of|of the|of these|of all|in every|out of the|/)\s*$"
 )
-_ALL_BUT = re.compile(
+_ALL_BUT = pattern(
     r"\b(?:all|everyone|everybody|everything) (?:but|except|save) (one|two|three|four|five|\d{1,3})\b(?:[^.;]{0,40})", re.I
 )
-_BOUND_WORDS = re.compile(
+_BOUND_WORDS = pattern(
     r"\b(?:maxim\w*|minim\w*|limit\w*|at least|at most|up to|no more|no fewer|no less|more than|less than|fewer than"
     r"|over|under|above|below|"
     r"exceed\w*|upwards?|within|almost|nearly|about|roughly|around|some|or more|or less|not more|beyond|larger|greater"
     r"|higher|lower|longer|"
     r"smaller|shorter|older|younger|within|most|least|cap|ceiling|can|may|could|approximately|until|since|from|later"
     r"|onwards?|after|bigger|fewer|more|less)\b|[<>≤≥~≈+]", re.I)  # fmt: skip
-_FALLING = re.compile(
+_FALLING = pattern(
     r"\b(?:f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*|lower\w*|shr[aiu]nk\w*|less|fewer|down|minus|below|negative"
     r"|lost|loss)\b",
     re.I,
 )
-_CHANGE = re.compile(
+_CHANGE = pattern(
     r"\b(?:by|ris\w+|rose|grow\w*|grew|growth|increas\w*|gain\w*|f[ae]ll\w*|drop\w*|declin\w*|decreas\w*|reduc\w*"
     r"|lower\w*|cut\w*|change\w*|more|less|"
     r"fewer|higher|larger|smaller|greater|longer|shorter|faster|slower|up|down|sav\w+|shr[aiu]nk\w*|expan\w+|widen\w*"
     r"|narrow\w*|differ\w*|than)\b",
     re.I,
 )
-_NAME_WITH_DIGITS = re.compile(r"[^\W\d_][-.]?\d|\d\.\d+\.\d")
-_MAJORITY = re.compile(r"\b(?:majority|most)\b", re.I)
-_AGAIN = re.compile(r"\b(?:more than once|repeatedly|second time|again)\b", re.I)
+_NAME_WITH_DIGITS = pattern(r"[^\W\d_][-.]?\d|\d\.\d+\.\d")
+_MAJORITY = pattern(r"\b(?:majority|most)\b", re.I)
+_AGAIN = pattern(r"\b(?:more than once|repeatedly|second time|again)\b", re.I)
 # "Shorter than 12 is refused" is "at least 12": one leaves off where the other begins.
 _EDGES = ({"below", "least"}, {"above", "most"})
-_DENYING = re.compile(
+_DENYING = pattern(
     r"\b(?:not|no|never|cannot|refus\w+|reject\w+|turned down|forbid\w*|invalid|error|exclud\w+|without|fail\w*|den\w+)\b"
     r"|n't\b",
     re.I,
@@ -59,8 +60,7 @@ _DENYING = re.compile(
 _LOW, _HIGH = ("most", "below"), ("least", "above")
 
 
-@dataclass(frozen=True, slots=True)
-class FigureReview:
+class FigureReview(NamedTuple):
     """The flags of a claim's figures; `complement`: one of them was derived, so it may speak of the rest."""
 
     flags: tuple[str, ...]
@@ -70,8 +70,7 @@ class FigureReview:
     quote_has_part: bool  # four of seven, 60 %: not the whole
 
 
-@dataclass(frozen=True, slots=True)
-class _Given:
+class _Given(NamedTuple):
     """What a quote gives: its figures, what follows from them, what is left of its wholes, its text."""
 
     figures: tuple[Figure, ...]
@@ -115,7 +114,7 @@ def _all_but(quote: str, found: tuple[Figure, ...]) -> list[Figure]:
         word = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}.get(match[1].lower()) or (
             int(match[1]) if match[1].isdigit() else 0
         )
-        rest += [replace(figure, value=figure.value - word) for figure in found if figure.bare and figure.value > word]
+        rest += [figure._replace(value=figure.value - word) for figure in found if figure.bare and figure.value > word]
     return rest
 
 
@@ -181,7 +180,7 @@ def _quoted(claim: str, quote: str) -> tuple[Figure, ...]:
     found += tuple(share for _, share in _ratios(quote, found, _SHARE))
     found += tuple(_all_but(quote, found))
     if _FALLING.search(claim):  # a fall of 5 % is a change of -5 %
-        found += tuple(replace(figure, value=-figure.value, written=-figure.written) for figure in found if figure.value < 0)
+        found += tuple(figure._replace(value=-figure.value, written=-figure.written) for figure in found if figure.value < 0)
     return found
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from webresearch.evidence.review.bounds import bound_at
@@ -10,14 +9,15 @@ from webresearch.evidence.review.numerals import FIRST_WORDS, ORDINALS, Numeral,
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.ranges import shared_units, signed
 from webresearch.evidence.review.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT, TIMES_UNIT, Unit, units_named
+from webresearch.patterns import pattern
 
 KEPT = 32  # sentences read lately: one quote is often cited by several claims
 MOST_FIGURES = 40  # a sentence with more is a table row; the pairs of 40 figures are still few
 
-_CITATION = re.compile(r"\[\^[\w,; ^-]{1,40}\]|\[[ES]\d{1,5}\]|\((?:source|see|ref\.?|quelle|fuente)\s[^()]{0,30}\)", re.I)
-_BRACKETED = re.compile(r"\[[^\[\]]{0,40}\]")  # [5, 14]: numbers of references, never added up
-_PART_OF_TIME = re.compile(r"\b(?:first|second|latter|other|earlier|later|upper|lower|better)\W+$", re.I)
-_ONE_IN = re.compile(
+_CITATION = pattern(r"\[\^[\w,; ^-]{1,40}\]|\[[ES]\d{1,5}\]|\((?:source|see|ref\.?|quelle|fuente)\s[^()]{0,30}\)", re.I)
+_BRACKETED = pattern(r"\[[^\[\]]{0,40}\]")  # [5, 14]: numbers of references, never added up
+_PART_OF_TIME = pattern(r"\b(?:first|second|latter|other|earlier|later|upper|lower|better)\W+$", re.I)
+_ONE_IN = pattern(
     r"\s+(?:[a-z]+\s+){0,2}(?:in|out of)\s+(?:every\s+)?(?:\d|a hundred|a thousand|two|three|four|five|six|seven|eight"
     r"|nine|ten|\w+ty\b)",
     re.I,
@@ -166,7 +166,7 @@ _MULTIPLES = {
     "tenfold": 10.0,
     "hundredfold": 100.0,
 }
-_MULTIPLE = re.compile("|".join(_MULTIPLES))
+_MULTIPLE = pattern("|".join(_MULTIPLES))
 
 
 def _multiple(text: str, token: Token) -> Figure | None:
@@ -249,5 +249,5 @@ def figures(sentence: str) -> tuple[Figure, ...]:
         read, index = _read_at(text, items, index)
         for figure in read:
             cited = any(one <= figure.start < two for one, two in brackets)
-            found.append(replace(signed(text, figure), kind="reference") if cited else signed(text, figure))
+            found.append(signed(text, figure)._replace(kind="reference") if cited else signed(text, figure))
     return shared_units(text, found)

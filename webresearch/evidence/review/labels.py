@@ -1,11 +1,11 @@
 """Labels of figures: do two figures of a claim stand beside the words that belong to each other's in the quote?"""
 
-import re
 from itertools import combinations
 
 from webresearch.evidence.review.figures import figures
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.wording import Wording, wording
+from webresearch.patterns import pattern
 
 NEARER = 2  # a word belongs to the nearest figure when the next one is at least so many times as far away
 MOST_LABELLED = 12
@@ -20,7 +20,7 @@ def _places(text: Wording) -> dict[str, int]:
     return {stem: places[0] for stem, places in found.items() if len(places) == 1}
 
 
-_COMMA = re.compile(r"[,;:()]")
+_COMMA = pattern(r"[,;:()]")
 
 
 def _owner(text: str, place: int, length: int, one: Figure, two: Figure) -> Figure | None:

@@ -1,8 +1,7 @@
 """Other languages: telling them from English, and their words for not and perhaps; figures need no more."""
 
-import re
-
 from webresearch.evidence.review.lexicon import word_set
+from webresearch.patterns import pattern
 
 # Negation words of other languages: their number in the claim is compared with that in the quote.
 NEGATORS = {
@@ -61,16 +60,16 @@ JOINED_HEDGES = {
     "th": "อาจ คงจะ น่าจะ เป็นไปได้",
 }
 _SCRIPTS = (
-    ("ja", re.compile("[\u3040-\u30ff]")),
-    ("zh", re.compile("[\u4e00-\u9fff]")),
-    ("ko", re.compile("[\uac00-\ud7af]")),
-    ("th", re.compile("[\u0e00-\u0e7f]")),
-    ("el", re.compile("[\u0370-\u03ff]{2}")),
-    ("he", re.compile("[\u0590-\u05ff]")),
-    ("ar", re.compile("[\u0600-\u06ff]")),
-    ("hi", re.compile("[\u0900-\u097f]")),
+    ("ja", pattern("[\u3040-\u30ff]")),
+    ("zh", pattern("[\u4e00-\u9fff]")),
+    ("ko", pattern("[\uac00-\ud7af]")),
+    ("th", pattern("[\u0e00-\u0e7f]")),
+    ("el", pattern("[\u0370-\u03ff]{2}")),
+    ("he", pattern("[\u0590-\u05ff]")),
+    ("ar", pattern("[\u0600-\u06ff]")),
+    ("hi", pattern("[\u0900-\u097f]")),
 )
-_RUSSIAN = re.compile("[\u0400-\u04ff]{3}")
+_RUSSIAN = pattern("[\u0400-\u04ff]{3}")
 # The commonest words of each language that are not words of the others here: enough to tell it from English.
 LANGUAGE_MARKS = {
     "de": "der um die das und ist nicht ein eine den dem des mit auf für von sich werden wird wurde auch bei im zu als",
@@ -94,7 +93,7 @@ _MARKS = {
 }
 _ENGLISH_MARKS = word_set("the of and to in is was were that for it with as on by are be this from at an have has not or which")
 _ONLY_ENGLISH = word_set("the and of that with were from this which have are")
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = pattern(r"[^\W\d_]+")
 LANGUAGE_WORDS = 200  # more of a text does not change the verdict
 
 
@@ -122,8 +121,8 @@ def _has(text: str, code: str, apart: dict[str, str], joined: dict[str, str]) ->
     return bool(frozenset(_WORDS_WITH_MARKS.findall(text.lower())) & frozenset(apart.get(code, "").split()))
 
 
-_PERHAPS_NOT = re.compile("(?<=かも)しれ(?:ない|ません)")  # perhaps, with a "not" that negates nothing
-_WORDS_WITH_MARKS = re.compile(r"[^\s.,;:!?()\"«»]+")
+_PERHAPS_NOT = pattern("(?<=かも)しれ(?:ない|ません)")  # perhaps, with a "not" that negates nothing
+_WORDS_WITH_MARKS = pattern(r"[^\s.,;:!?()\"«»]+")
 
 
 def negates(text: str, code: str) -> bool:

@@ -30,6 +30,30 @@ SOFT_NEGATORS = word_set(
     "suppress suppressed suppresses unless unlike until vanish vanished void withdrawn zero"
 )
 NEGATIVE_SUFFIXES = ("less", "free")
+ONLY_LIKE_NEGATIVES = word_set("nevertheless nonetheless regardless unless")
+# Words with a prefix that turns them round, to where all of their forms are covered.
+NEGATED_STEMS = tuple(
+    prefix + stem
+    for prefix, stems in (
+        (
+            "in",
+            "valid active complete significan accura sufficien visib frequent consisten effective conclusive correct capab "
+            "abilit adequa separab direct definite elig appropriate compat dependent express sensitiv escap evitab soluble "
+            "toleran stab secur digest edib feasib applicab",
+        ),
+        ("im", "possib mutab mobil mature perfect probab precise proper permeab plausib pure"),
+        ("ir", "relevan regular reversib respective resistib"),
+        ("il", "legal legib logical legitim"),
+        ("a", "symptom typical synchron septic political cellular symmetr"),
+        (
+            "dis",
+            "abl allow agree appear card connect continu courag honest hono like prov regard similar us count pens qualif "
+            "satisf trust join miss",
+        ),
+    )
+    for stem in stems.split()
+)
+OTHER_UN = ("under", "unit", "until", "union", "uniq", "univers", "unifor", "unifi", "unison", "uncle")
 
 # Hedges by strength. Any hedge in a claim covers a hedge of its quote; certainty words are the claim's own addition.
 POSSIBLE = word_set(

@@ -16,6 +16,7 @@ from webresearch.evidence.review.lexicon import (
     word_set,
 )
 from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, negated, shared
+from webresearch.patterns import pattern
 
 # Hedges with a plain second meaning count in a quote only in these surroundings: the predicted genes are no hedge.
 _CONDITIONAL_SENSE = {
@@ -40,9 +41,9 @@ _AMBIGUOUS = word_set(
     "hypothesis unclear uncertain uncertainty predict predicts suggestive suggestion indication indications "
     "inferred infer infers anticipated promising"
 )
-_FORBIDDEN = re.compile(r"\bmay not\s*(?:[.,;:)]|$)", re.I)  # "a start tag may be left out, an end tag may not": permissions
-_PERMITTED = re.compile(r"\b(?:provided that|only if|only when|subject to|not exceed)\b", re.I)  # so is this one
-_MAY_NOT = re.compile(r"\bmay not\b", re.I)
+_FORBIDDEN = pattern(r"\bmay not\s*(?:[.,;:)]|$)", re.I)  # "a start tag may be left out, an end tag may not": permissions
+_PERMITTED = pattern(r"\b(?:provided that|only if|only when|subject to|not exceed)\b", re.I)  # so is this one
+_MAY_NOT = pattern(r"\bmay not\b", re.I)
 _BANNED = word_set("cannot must forbidden prohibited disallowed")
 _MUST = word_set("must shall required requires require mandatory obliged has-to have-to needs")
 _SHOULD = word_set(
@@ -107,7 +108,7 @@ def _covers(text: Wording) -> bool:
     return _has_phrase(text)
 
 
-_PHRASE = re.compile("|".join(rf"\b{phrase}\b" for phrase in HEDGE_PHRASES), re.I)
+_PHRASE = pattern("|".join(rf"\b{phrase}\b" for phrase in HEDGE_PHRASES), re.I)
 
 
 def _has_phrase(text: Wording) -> bool:
@@ -158,7 +159,7 @@ def obligation_raised(claim: Wording, quote: Wording) -> bool:
     )
 
 
-_CAUSAL = re.compile(r"\b(?:because of|because|due to|leads? to|led to|results? in|resulted in|thanks to)\b", re.I)
+_CAUSAL = pattern(r"\b(?:because of|because|due to|leads? to|led to|results? in|resulted in|thanks to)\b", re.I)
 
 
 def cause_added(claim: Wording, quote: Wording) -> bool:

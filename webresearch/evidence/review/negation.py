@@ -19,6 +19,7 @@ from webresearch.evidence.review.wording import (
     shared,
     softly_negative,
 )
+from webresearch.patterns import pattern
 
 _ANSWER_ONLY = word_set(
     "unless until except without other sav but nobody nothing none otherwise else outside before neither anyone"
@@ -94,8 +95,8 @@ def _plainly_taken_up(text: Wording, negator: Word, other: Wording) -> bool:
 
 _SCARCE = word_set("hardly scarcely barely")
 _SMALL = word_set("only slightly little few small minor low marginally")
-_UNSURE = re.compile(r"\bno guarantee\b|\bnot guaranteed\b|\bnot necessarily\b", re.I)
-_PENDING = re.compile(r"\bnot yet\b|\byet to\b", re.I)
+_UNSURE = pattern(r"\bno guarantee\b|\bnot guaranteed\b|\bnot necessarily\b", re.I)
+_PENDING = pattern(r"\bnot yet\b|\byet to\b", re.I)
 _BEFOREHAND = word_set("before until still prior pending future later")
 
 

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from webresearch.patterns import pattern
+
 _BELOW_TWENTY = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen"
@@ -40,9 +42,9 @@ _SIGNS = str.maketrans(
     | {sign: f" {part}" for sign, part in zip("½⅓⅔¼¾⅕⅛", ("1/2", "1/3", "2/3", "1/4", "3/4", "1/5", "1/8"), strict=True)}
     | {sign: f"^{digit}" for digit, sign in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
 )
-_DOUBLE_POWER = re.compile(r"(?<=\^\d)\^(?=\d)")
-_NARROW_GROUPS = re.compile(r"(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))")
-_TOKEN = re.compile(
+_DOUBLE_POWER = pattern(r"(?<=\^\d)\^(?=\d)")
+_NARROW_GROUPS = pattern(r"(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))")
+_TOKEN = pattern(
     r"(?P<date>\b[12]\d{3}-[01]?\d-[0-3]?\d\b)"
     r"|(?P<name>\b(?:[A-Z]\w{0,11}|[a-z]\w{0,1})(?:[-.]\w{1,11}){0,2}?[-.]?\d[\w.-]{0,20}(?<![.-])"
     r"|\b\d{1,5}(?:\.\d{1,5}){2,5}\b)"
@@ -50,7 +52,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?)"
     r"|(?P<sign>°\s?[CF]\b|US\$|\S)"
 )
-_COMMA_TOKENS = re.compile(r"(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d{1,20})(?:,(\d{1,20}))?(?![\d])")
+_COMMA_TOKENS = pattern(r"(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d{1,20})(?:,(\d{1,20}))?(?![\d])")
 
 
 class Token(NamedTuple):

@@ -9,6 +9,7 @@ from functools import lru_cache
 from webresearch.evidence.review.antonyms import poles, turned_by_prefix
 from webresearch.evidence.review.lexicon import word_set
 from webresearch.evidence.review.wording import KEPT, MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
+from webresearch.patterns import pattern
 
 Pair = tuple[Word, Word, bool]  # a claim's word, its opposite in the quote, whether the axis may be turned round
 
@@ -139,7 +140,7 @@ def _swapped(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
     return 2 * len(mine & other_right) >= max(len(mine), 1) and 2 * len(theirs & right) >= max(len(theirs), 1)
 
 
-_WITHOUT_THAN = re.compile(r"(?:exceed|outnumber|outstrip|surpass|preced)\w*|before|after")
+_WITHOUT_THAN = pattern(r"(?:exceed|outnumber|outstrip|surpass|preced)\w*|before|after")
 
 
 def _compares(text: Wording, word: Word) -> bool:
@@ -180,7 +181,7 @@ _TURNING = word_set(
     "prevented avoid avoids avoided deny denies denied reject rejects rejected forbid forbidden impossible false doubt exempt"
 )
 
-_FROM_TO = re.compile(r"\bfrom\D{0,12}(\d[\d,.]*)\D{1,20}\bto\D{0,12}(\d[\d,.]*)", re.I)
+_FROM_TO = pattern(r"\bfrom\D{0,12}(\d[\d,.]*)\D{1,20}\bto\D{0,12}(\d[\d,.]*)", re.I)
 
 
 def _from_to(text: Wording) -> tuple[float, float] | None:
@@ -205,7 +206,7 @@ def runs_against_figures(claim: Wording, quote: Wording) -> bool:
     return (given[1] > given[0]) != (sides == {rising[1]})
 
 
-_GRADE = re.compile(r"\b(least|less|most|more) (\w{3,})", re.I)
+_GRADE = pattern(r"\b(least|less|most|more) (\w{3,})", re.I)
 
 
 def graded_otherwise(claim: Wording, quote: Wording) -> bool:

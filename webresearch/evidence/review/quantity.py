@@ -1,12 +1,11 @@
 """A quantity: one number of a sentence with its unit, its precision and what is said around it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from webresearch.evidence.review.units import COUNT_UNIT, Unit
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(NamedTuple):
     """A number of a sentence. `units`: its possible readings; `bound`: near, above, least, … or empty for a plain one."""
 
     value: float

@@ -14,8 +14,9 @@ from webresearch.evidence.review.lexicon import (
     word_set,
 )
 from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, is_negator, shared
+from webresearch.patterns import pattern
 
-_NO_UNIVERSAL = re.compile(
+_NO_UNIVERSAL = pattern(
     r"\b(?:in all|at all|above all|after all|all in all|first of all|all together|all told|all but|all sav|all save|almost all"
     r"|nearly all|not all|not every|not always"
     r"|all (?:the )?(?:two|three|four|five|six|seven|eight|nine|ten|twelve|\d+)|each other|every (?:\d+|two|three|four"
@@ -25,7 +26,7 @@ _NO_UNIVERSAL = re.compile(
     re.I,
 )
 _FEW = word_set("few rarely seldom hardly scarcely barely rare little")
-_COUNTED = re.compile(r"\d|\b(?:half|third|thirds|quarter|quarters|percent)\b", re.I)
+_COUNTED = pattern(r"\d|\b(?:half|third|thirds|quarter|quarters|percent)\b", re.I)
 _LOWER = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
 _KEEPING = _LOWER | word_set("not no all every each half third two three one any")
 _NONE = word_set("never none nobody nothing no")
@@ -127,9 +128,9 @@ def beings_changed(claim: Wording, quote: Wording) -> bool:
     )
 
 
-_IF_ANY = re.compile(r"if (?:any|not|so|possible|necessary|needed)\s*(?:[,.;:)]|$)", re.I)
-_PAST = re.compile(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.I)
-_PARTICIPLE_BEFORE = re.compile(r"\b(?:is|are|be|been|being|has|have)\s+\w+ed\b", re.I)
+_IF_ANY = pattern(r"if (?:any|not|so|possible|necessary|needed)\s*(?:[,.;:)]|$)", re.I)
+_PAST = pattern(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.I)
+_PARTICIPLE_BEFORE = pattern(r"\b(?:is|are|be|been|being|has|have)\s+\w+ed\b", re.I)
 
 
 def _conditions(text: Wording) -> list[Word]:
@@ -159,7 +160,7 @@ def _narrative(text: Wording, sentence: int) -> bool:
 _LOOSE_MARKS = word_set(
     "after before with without during while given by upon otherwise depends depending whose requires needs for"
 )
-_GERUND_FIRST = re.compile(r"^\W*\w{2,}ing\b")
+_GERUND_FIRST = pattern(r"^\W*\w{2,}ing\b")
 
 
 def _conditional(text: Wording) -> bool:

@@ -4,7 +4,7 @@ Factors are those of the SI brochure (9th edition, tables 5-8) and of the intern
 """
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 PERCENT = "percent"
 POINTS = "percentage points"
@@ -13,8 +13,7 @@ COUNT = ""
 YEAR_SECONDS = 365.25 * 86_400
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
+class Unit(NamedTuple):
     """What a unit measures and how many base units it is; `offset` is added after scaling (degrees Fahrenheit)."""
 
     dimension: str

@@ -2,24 +2,33 @@
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
-from webresearch.evidence.review.lexicon import FUNCTION_WORDS, NEGATIVE_SUFFIXES, NEGATORS, SOFT_NEGATORS
+from webresearch.evidence.review.lexicon import (
+    FUNCTION_WORDS,
+    NEGATED_STEMS,
+    NEGATIVE_SUFFIXES,
+    NEGATORS,
+    ONLY_LIKE_NEGATIVES,
+    OTHER_UN,
+    SOFT_NEGATORS,
+)
 from webresearch.evidence.review.numerals import plain_signs
+from webresearch.patterns import pattern
 
 KEPT = 32  # texts read lately: one quote is often cited by several claims
 MOST_CUES = 30  # negators, hedges or comparisons looked at in one text; an honest sentence has one to four
 MOST_WORDS = 1_200  # two quotes of 600 characters have some 200 words; more is no sentence
 
-_WORD = re.compile(r"[^\W_]+(?:'[^\W\d_]+)?")
-_CLAUSE_BREAK = re.compile(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|though|which|who|because|since|so|yet|or"
+_WORD = pattern(r"[^\W_]+(?:'[^\W\d_]+)?")
+_CLAUSE_BREAK = pattern(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|though|which|who|because|since|so|yet|or"
                            r"|if|unless|until|except)\b|,| - "
                            r"|\b(?=(?:but|while|whereas|although|though|because|unless|until|except|if"
                            r"|when)\b)", re.I)  # fmt: skip
-_SENTENCE_BREAK = re.compile(r"[.;!?\n]\s|\n")
+_SENTENCE_BREAK = pattern(r"[.;!?\n]\s|\n")
 # Negators that negate nothing: bounds, contrasts and set phrases.
-_NO_NEGATION = re.compile(
+_NO_NEGATION = pattern(
     r"\bnot only\b|\bno (?:doubt|matter|wonder)\b|\bnot (?:necessarily|to mention|least|just|merely|simply|alone)\b"
     r"|\b(?:no|not) (?:more|less|fewer|later|earlier|sooner)\b(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten"
     r"|twelve|twenty|half))"
@@ -42,13 +51,12 @@ _PHRASES = {
     r"(?:leave|leaves|left|leaving) out": "omitted",
     r"(?:control|placebo) (?:group|arm|animals|patients|subjects|women|men)s?": "placebo",
 }
-_PHRASE = re.compile("|".join(rf"\b({pattern})\b" for pattern in _PHRASES), re.I)
+_PHRASE = pattern("|".join(rf"\b({pattern})\b" for pattern in _PHRASES), re.I)
 _PHRASE_WORDS = tuple(_PHRASES.values())
-_EXCEPT_BUT = re.compile(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
+_EXCEPT_BUT = pattern(r"\b(?:all|nobody|nothing|none|everything|no one|anything|everyone|nowhere) but\b|\bbut(?= \d)", re.I)
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: a text is read once
-class Word:
+class Word(NamedTuple):
     """A word in lower case with its stem, the numbers of its clause and sentence, its place, and whether it has content."""
 
     text: str
@@ -59,14 +67,15 @@ class Word:
     content: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: a text is read once
 class Wording:
-    """A sentence or several, read once: the plain text and its words."""
+    """A sentence or several, read once: the plain text and its words. Compared by identity."""
 
-    text: str
-    words: tuple[Word, ...]
-    present: frozenset[str]  # every word in lower case
-    stems: frozenset[str]  # of the content words
+    __slots__ = ("present", "stems", "text", "words")
+
+    def __init__(self, text: str, words: tuple[Word, ...]) -> None:
+        self.text, self.words = text, words
+        self.present = frozenset(word.text for word in words)  # in lower case
+        self.stems = frozenset(word.stem for word in words if word.content)
 
 
 @cache
@@ -114,8 +123,7 @@ def wording(text: str) -> Wording:
         words.append(Word(written, stem, clause, sentence, found.start(), content))
         if len(words) >= MOST_WORDS:
             break
-    present, stems = frozenset(word.text for word in words), frozenset(word.stem for word in words if word.content)
-    return Wording(plain, tuple(words), present, stems)
+    return Wording(plain, tuple(words))
 
 
 def is_negator(word: Word) -> bool:
@@ -132,27 +140,12 @@ def softly_negative(word: Word) -> bool:
 def _softly_negative(text: str) -> bool:
     if text in SOFT_NEGATORS or text == "sav":
         return True
-    if (
-        text.endswith(NEGATIVE_SUFFIXES)
-        and len(text) > 6
-        and text not in ("nevertheless", "nonetheless", "regardless", "unless")
-    ):
+    if text in ONLY_LIKE_NEGATIVES:
+        return False
+    if text.startswith(NEGATED_STEMS) or (text.endswith(NEGATIVE_SUFFIXES) and len(text) > 6):
         return True
-    return bool(_NEGATIVE_WORD.match(text))
-
-
-_NEGATIVE_WORD = re.compile(
-    r"un(?!der|it|til|ion|iq|ivers|ifor|ifi|ison|less|cle)[a-z]{4,}$|non[a-z]{4,}$"
-    r"|in(?:valid|active|complete|significan|accura|sufficien|visib|frequent|consisten|effective|conclusive|correct"
-    r"|capab|abilit|adequa|separab|direct"
-    r"|definite|elig|appropriate|compat|dependent|express|sensitiv|escap|evitab|soluble|toleran|stab|secur|digest|edib"
-    r"|feasib|applicab)"
-    r"|im(?:possib|mutab|mobil|mature|perfect|probab|precise|proper|permeab|plausib|pure)|ir(?:relevan|regular|reversib"
-    r"|respective|resistib)|il(?:legal|legib|logical|legitim)"
-    r"|a(?:symptom|typical|synchron|septic|political|cellular|symmetr)"
-    r"|dis(?:abl|allow|agree|appear|card|connect|continu|courag|honest|hono|like|prov|regard|similar|us|count|pens"
-    r"|qualif|satisf|trust|join|miss)"
-)
+    rest = text[3:] if text.startswith("non") else text[2:] if text.startswith("un") and not text.startswith(OTHER_UN) else ""
+    return len(rest) >= 4 and rest.isascii() and rest.isalpha()
 
 
 def negated(words: Iterable[Word], of: Word, reach: int = 7) -> bool:
