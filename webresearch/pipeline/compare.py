@@ -17,14 +17,9 @@ LEAST_PAGES = 3  # of one host, before a repeated block can be called furniture
 
 
 def compared_rows(context: Context, topic: Topic, state: TopicState) -> list[Row]:
-    """Rows on copies and furniture, where anything changed since they were last journalled."""
+    """Rows on furniture, where anything changed since they were last journalled, and one on copies."""
     texts = page_texts(topic, state)
     rows: list[Row] = []
-    of = copies(texts)
-    if of != state.copies:
-        pairs = {copy: numbers_that_differ(texts[original], texts[copy], MOST_DIFFERENCES) for copy, original in of.items()}
-        differing = {copy: [list(one) for one in found] for copy, found in pairs.items() if found}
-        rows.append({"kind": "copies", "at": context.at(), "of": of, "differing": differing})
     hosts: dict[str, dict[str, str]] = defaultdict(dict)
     for source, text in texts.items():
         hosts[host(str(state.pages[source]["url"]))][source] = text
@@ -33,7 +28,10 @@ def compared_rows(context: Context, topic: Topic, state: TopicState) -> list[Row
         known = next((state.furniture[source] for source in pages if source in state.furniture), ())
         if set(blocks) != set(known):
             rows.append({"kind": "furniture", "at": context.at(), "host": name, "sources": sorted(pages), "blocks": blocks})
-    return rows
+    of = copies(texts)
+    pairs = {copy: numbers_that_differ(texts[original], texts[copy], MOST_DIFFERENCES) for copy, original in of.items()}
+    differing = {copy: [list(one) for one in found] for copy, found in pairs.items() if found}
+    return [*rows, {"kind": "copies", "at": context.at(), "of": of, "differing": differing}]
 
 
 def page_texts(topic: Topic, state: TopicState) -> dict[str, str]:
@@ -49,8 +47,15 @@ def page_texts(topic: Topic, state: TopicState) -> dict[str, str]:
 
 
 def journal_comparison(context: Context, topic: Topic) -> None:
-    """Compare all saved pages and journal what changed."""
+    """Compare all saved pages, where one was saved or removed since that was done; journal it and render the manifest.
+
+    The topic is not locked meanwhile: thousands of pages take seconds. Where another process saved one in that time,
+    nothing is journalled, since that process compares them all when it is done.
+    """
     from webresearch.pipeline.runs import write
 
+    state = store.load(topic)
+    removed = {*state.copies, *state.copies.values()} - state.pages.keys()
+    rows = [] if state.compared and not removed else compared_rows(context, topic, state)
     with store.locked(topic):
-        write(topic, compared_rows(context, topic, store.load(topic)))
+        write(topic, rows if store.load(topic).pages == state.pages else [])

@@ -60,6 +60,7 @@ class TopicState:
         self.copies: dict[str, str] = {}  # source id -> the source it is a copy of
         self.differing: dict[str, list[list[str]]] = {}  # copy -> context, its original's figure, its own
         self.furniture: dict[str, dict[str, int]] = {}  # source id -> blocks its host puts on most pages
+        self.compared = True  # no page was saved since all were compared
 
     def run(self, number: int | None = None) -> Run | None:
         """The run of that number, or the latest one."""
@@ -176,6 +177,7 @@ def on_page(state: TopicState, row: Row) -> None:
     """A page was saved."""
     on_fetched(state, row)
     state.pages[str(row["source"])] = row
+    state.compared = False
 
 
 def on_fetched(state: TopicState, row: Row) -> None:
@@ -205,7 +207,8 @@ def on_note(state: TopicState, row: Row) -> None:
 
 
 def on_copies(state: TopicState, row: Row) -> None:
-    """Which saved pages are copies of others; each row tells all that was known then."""
+    """All saved pages were compared: which are copies of others. Each row tells all that was known then."""
+    state.compared = True
     state.copies = dict(row["of"])  # type: ignore[call-overload]
     state.differing = dict(row.get("differing") or {})  # type: ignore[call-overload]
 
