@@ -90,12 +90,11 @@ def by_sources(folder: Path, environment: Environment, start: float) -> list[Row
         "`report`": lambda count: (["report", files[count], "--json"], ""),
         "`status`": lambda count: (["status", "--topic", f"sources-{count}", "--json"], ""),
         "`note`": lambda count: (["note", "--topic", f"sources-{count}", "--json"], note),
-        "`scrape --picks`, nothing picked": lambda count: (
-            ["scrape", "--topic", f"sources-{count}", "--picks", "-", "--json"],
-            "[]",
-        ),
+        "`scrape --picks`, nothing new": lambda count: (["scrape", "--topic", f"sources-{count}", "--picks", "-"], "[]"),
     }
-    found = []
+    compare = calls["`scrape --picks`, nothing new"]  # the first call compares all pages, the next ones find that done
+    first = Series(SOURCES, [once([*web, *compare(count)[0]], environment, compare(count)[1]) for count in SOURCES])
+    found = [Row(f"`scrape --picks`, all pages compared, {' / '.join(map(str, SOURCES))} sources", first.said(start))]
     for name, call in calls.items():
         series = measured(SOURCES, lambda count, call=call: ([*web, *call(count)[0]], call(count)[1]), environment)  # type: ignore[misc]
         last, title = series.costs[-1], f"{name}, {' / '.join(map(str, SOURCES))} sources"

@@ -46,11 +46,11 @@ def page_texts(topic: Topic, state: TopicState) -> dict[str, str]:
     return texts
 
 
-def journal_comparison(context: Context, topic: Topic) -> None:
+def journal_comparison(context: Context, topic: Topic) -> TopicState:
     """Compare all saved pages, where one was saved or removed since that was done; journal it and render the manifest.
 
     The topic is not locked meanwhile: thousands of pages take seconds. Where another process saved one in that time,
-    nothing is journalled, since that process compares them all when it is done.
+    nothing is journalled, since that process compares them all when it is done. Returns the state after it.
     """
     from webresearch.pipeline.runs import write
 
@@ -58,4 +58,4 @@ def journal_comparison(context: Context, topic: Topic) -> None:
     removed = {*state.copies, *state.copies.values()} - state.pages.keys()
     rows = [] if state.compared and not removed else compared_rows(context, topic, state)
     with store.locked(topic):
-        write(topic, rows if store.load(topic).pages == state.pages else [])
+        return write(topic, rows if store.load(topic).pages == state.pages else [])

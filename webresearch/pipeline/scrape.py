@@ -85,7 +85,7 @@ def scrape_picks(context: Context, given: str, picks: Picks, number: int | None)
         state = store.load(topic)
         run = current_run(topic, state, number)
         rows, verdicts, errors = decide(context, state, run, picks)
-        state = write(topic, rows)
+        state = write(topic, rows) if rows else state
     run = current_run(topic, state, run.number)
     wanted = {pick.id for pick in picks.picks if pick.relevance and not any(pick.id in error for error in errors)}
     work = [row for result, row in run.decisions.items() if row["action"] == "save" and undone(run, state, result, wanted)]
@@ -94,7 +94,6 @@ def scrape_picks(context: Context, given: str, picks: Picks, number: int | None)
     stopped = saver.fetch_all(own.scrape_engine(), work) if work else None
     from webresearch.pipeline.compare import journal_comparison  # here, so that no page waits for it
 
-    journal_comparison(context, topic)
-    state = store.load(topic)
+    state = journal_comparison(context, topic)
     done = [*verdicts, *saver.verdicts]
     return PicksReport(topic, current_run(topic, state, run.number), tuple(done), tuple(errors), stopped, saver.stats())

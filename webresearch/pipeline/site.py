@@ -75,8 +75,7 @@ def crawl(context: Context, given: str, url: str, most: int | None, number: int 
     row: Row = {"kind": "crawl", "at": context.at(), "run": run.number, "from": start, "engine": engine.name}
     with store.locked(topic):
         write(topic, [{**row, "pages": keeper.saved, "outside": outside, "note": note}])
-    journal_comparison(context, topic)
-    run = current_run(topic, store.load(topic), run.number)
+    run = current_run(topic, journal_comparison(context, topic), run.number)
     return CrawlReport(topic, run, url, engine.name, tuple(keeper.verdicts), outside, note, stopped, keeper.stats())
 
 
