@@ -347,6 +347,25 @@ def test_a_list_number_is_no_part_of_the_sentence_behind_it() -> None:
     ]
 
 
+@pytest.mark.parametrize(("bar", "end"), [("| ", " |"), ("", "")])
+def test_the_head_of_a_table_is_no_sentence_and_each_row_is_one(bar: str, end: str) -> None:
+    rows = ("Engine | Default", "--- | :-:", "Postgres | 60 seconds [^E002]", "MySQL | unknown")
+    table = "\n".join(f"{bar}{row}{end}" for row in rows)
+    found = synthesis.sentences(f"The answer is 5.[^E001]\n\n{table}\n\nNothing more.\n")
+    assert [sentence.cites for sentence in found] == [("E001",), ("E002",), (), ()]
+    assert [sentence.text.strip("| ") for sentence in found][1:] == [
+        "Postgres | 60 seconds",
+        "MySQL | unknown",
+        "Nothing more.",
+    ]
+
+
+def test_the_places_of_sentences_around_a_table_are_those_in_the_text() -> None:
+    text = "Before it.\n| a b | c d |\n|---|---|\n| row one | x |\n| row two | y |\n\nBehind it.\n"
+    begins = [text[one.start :].strip("|\n ").split(" |")[0].splitlines()[0] for one in synthesis.sentences(text)]
+    assert begins == ["Before it.", "row one", "row two", "Behind it."]
+
+
 def test_a_source_that_was_read_in_vain_is_not_called_unread(cited: Path, call: Call) -> None:
     (cited / "web" / "_journal.jsonl").write_text(
         "\n".join(
@@ -362,3 +381,28 @@ def test_a_source_that_was_read_in_vain_is_not_called_unread(cited: Path, call: 
 def test_a_loop_of_links_is_no_synthesis(cited: Path, call: Call, root: Path) -> None:
     (root / "md" / "loop").symlink_to("loop")
     assert call("check", "md/loop/x-synthesis.md").code == 2
+
+
+def test_pages_of_one_host_alone_are_named_as_such(box: Box, call: Call, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(root)
+    urls = ["https://a.example/vacuum", "https://www.a.example/wraparound"]
+    call("begin", "--topic", "t", "--goal", "how does it work?")
+    box.find("q", *urls)
+    for url, text in zip(urls, PAGES.values(), strict=True):
+        box.pages[url] = scraped(url, text + FILLER, title=url.rsplit("/", 1)[-1])
+    call("search", "--topic", "t", "q")
+    call("scrape", "--topic", "t", "--picks", "-", stdin='[{"id": "R001", "relevance": "x"}, {"id": "R002", "relevance": "x"}]')
+    noted(call, QUOTE)
+    noted(call, OTHER, source="S02")
+    write(root / "md/t", GOOD)
+    assert json.loads(call("status", "--topic", "t", "--json").out)["one_host"] == "a.example"
+    assert "all saved pages are from one host: a.example" in call("status", "--topic", "t").out
+    assert json.loads(call("check", SYNTHESIS, "--json").out)["sources"]["one_host"] == "a.example"
+    assert "all cited sources are from one host: a.example" in call("check", SYNTHESIS).out
+
+
+def test_of_several_hosts_or_of_one_page_nothing_is_said(cited: Path, call: Call) -> None:
+    write(cited, GOOD)
+    assert "one_host" not in call("status", "--topic", "t", "--json").out + call("check", SYNTHESIS, "--json").out
+    write(cited, "Autovacuum starts when 20 % of a table's rows have changed.[^E001]\n")
+    assert "one_host" not in call("check", SYNTHESIS, "--json").out

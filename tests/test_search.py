@@ -268,3 +268,22 @@ def test_new_queries_after_pages_were_fetched_need_a_deep_run(box: Box, call: Ca
     call("begin", "--topic", "t", "--goal", "g", "--deep", "--max-rounds", "2")
     assert json.loads(call("search", "--topic", "t", "two", "--json").out)["round"] == 2
     assert call("search", "--topic", "t", "one").code == 0
+
+
+@pytest.mark.parametrize(
+    ("query", "title", "told"),
+    [
+        ("autovacuum thresholds", "Ten best vacuums for pet hair", True),
+        ("autovacuum thresholds", "How a threshold is reckoned", False),
+        ("is it so", "Ten best hoovers", False),
+        ("自動 バキューム", "掃除機", False),
+        ("site:example.org vacuum", "Ten best vacuums", False),
+    ],
+)
+def test_hits_without_a_word_of_the_query_are_told_as_such(box: Box, call: Call, query: str, title: str, told: bool) -> None:
+    box.searches[query] = results(query, hit("https://shop.example/1", title), hit("https://shop.example/2", title))
+    document = json.loads(call("search", query, "--json").out)
+    note = "no hit has a word of the query in its title, snippet or address"
+    assert (document["searches"][0].get("note") == note) is told
+    assert document["searches"][0]["outcome"] == "ok"
+    assert (note in call("search", query).out) is told

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from webresearch.evidence.gate.rows import TABLE_RULE
 from webresearch.patterns import pattern
 
 BEGIN = "<!-- footnotes: written by web.py finish, do not edit -->"
@@ -93,8 +94,13 @@ def sentences(text: str) -> list[Sentence]:
 
 
 def paragraph_sentences(paragraph: str, offset: int) -> list[Sentence]:
-    """The sentences of one paragraph, list item by list item."""
-    found = []
+    """The sentences of one paragraph, list item by list item and table row by table row; the head of a table is none."""
+    found: list[Sentence] = []
+    if head := table_head(paragraph):
+        found = paragraph_sentences(paragraph[: head[0]], offset)
+        for row in re.finditer(r"[^\n]+", paragraph[head[1] :]):
+            found += paragraph_sentences(row[0], offset + head[1] + row.start())
+        return found
     for item in re.finditer(r"(?:^|\n)(?:[^\n]*)(?:\n(?![ \t]*(?:[-*+]|[0-9]+[.)])\s|[ \t]*[|#])[^\n]*)*", paragraph):
         text = item[0]
         if PLAIN_LINE.match(text.lstrip("\n")) and not text.lstrip().startswith("|"):
@@ -109,6 +115,16 @@ def paragraph_sentences(paragraph: str, offset: int) -> list[Sentence]:
                     Sentence(re.sub(r"\s+(?=[.,;:!?])", "", " ".join(clean.split())), offset + item.start() + start, cites)
                 )
     return found
+
+
+def table_head(paragraph: str) -> tuple[int, int] | None:
+    """Where the names of a table's columns begin, and where the rule under them ends; None where no table begins."""
+    start, above = 0, ""
+    for line in paragraph.splitlines(keepends=True):
+        if "|" in above and "|" in line and TABLE_RULE.match(line):
+            return start - len(above), start + len(line)
+        start, above = start + len(line), line
+    return None
 
 
 def spans(text: str) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ from webresearch.models import SearchAnswer, SearchResult
 from webresearch.net.cache import Cache
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.pool import run_all
+from webresearch.ranking.words import bears_on
 from webresearch.safetext import one_line
 
 MOST_QUERIES = 20  # in one call: more would take minutes at a polite pace
@@ -100,10 +101,18 @@ def ask_one(context: Context, engine: SearchEngine, query: str, filters: Filters
     if filters.offline:
         return SearchAnswer(query, "unreachable", note="offline, and the answer is not in the cache")
     answer = engine.search(query, language=filters.language, category=filters.category, count=filters.results)
-    answer = replace(answer, asked=context.at())
+    answer = replace(answer, asked=context.at(), note=noted(answer))
     if answer.outcome == "ok":
         cache.put("search", key, asdict(answer), now=context.now().timestamp())
     return answer
+
+
+def noted(answer: SearchAnswer) -> str:
+    """The note of an answer; it tells, too, when none of the hits seems to be about what was asked."""
+    hits = answer.results
+    if not hits or bears_on(answer.query, (f"{hit.title} {hit.snippet} {hit.url}" for hit in hits)):
+        return answer.note
+    return "; ".join(filter(None, (answer.note, "no hit has a word of the query in its title, snippet or address")))
 
 
 def answer_from(kept: dict[str, object]) -> SearchAnswer:

@@ -11,7 +11,7 @@ from webresearch.evidence.footnotes import definition
 from webresearch.evidence.quotes import PageText
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.runs import open_topic, write
-from webresearch.pipeline.sources import Source, read_source, seal, source_of
+from webresearch.pipeline.sources import Source, only_host, read_source, seal, source_of
 from webresearch.topic import store
 from webresearch.topic.journal import Row
 from webresearch.topic.names import goal_slug
@@ -24,8 +24,9 @@ ENDING = "-synthesis.md"
 class Checked(NamedTuple):
     """What a check found.
 
-    stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence. ledger: the
-    cited evidence as it stands now. report: where `finish` wrote the page, or why it could not.
+    stamp: `none`, `valid` or `void`. problems: each makes the check fail. unread: sources without evidence. one_host: the
+    host that all cited sources come from, "" for several. ledger: the cited evidence as it stands now. report: where
+    `finish` wrote the page, or why it could not.
     """
 
     path: Path
@@ -37,6 +38,7 @@ class Checked(NamedTuple):
     problems: tuple[str, ...]
     stamp: str
     unread: tuple[str, ...]
+    one_host: str
     ledger: dict[str, Cited]
     report: str = ""
 
@@ -70,7 +72,9 @@ def check(context: Context, given: str) -> Checked:
     stamp = {None: "none", True: "valid", False: "void"}[holds]
     quoted = {row["source"] for row in [*state.evidence.values(), *state.notes]}
     unread = tuple(str(row["source"]) for row in run.saved() if row["source"] not in quoted)
-    return Checked(path, topic, state, run, text, judgement, tuple(problems), stamp, unread, evidence)
+    pages = [state.pages[source] for source in judgement.sources if source in state.pages]
+    one_host = only_host(pages) if len(pages) == len(judgement.sources) else ""
+    return Checked(path, topic, state, run, text, judgement, tuple(problems), stamp, unread, one_host, evidence)
 
 
 def locate(context: Context, given: str) -> tuple[Path, Topic]:

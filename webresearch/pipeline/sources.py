@@ -2,10 +2,12 @@
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from webresearch.errors import CannotWrite
+from webresearch.safetext import host_of
 from webresearch.topic.forms import document_file
 from webresearch.topic.journal import Row
 from webresearch.topic.state import TopicState
@@ -39,6 +41,12 @@ def source_of(topic: Topic, state: TopicState, identity: str) -> Source | None:
         if lies_in(path, topic.folder.resolve()):
             return Source(identity, path, str(row["file"]), "", "", "", "")
     return None
+
+
+def only_host(pages: Sequence[Row]) -> str:
+    """The host that all of several saved pages come from; "" where there are different ones, or fewer than two pages."""
+    hosts = {host_of(str(row["final_url"] or row["url"])).removeprefix("www.") for row in pages}
+    return hosts.pop() if len(pages) > 1 and len(hosts) == 1 else ""
 
 
 def read_source(source: Source) -> tuple[str, str]:

@@ -63,11 +63,13 @@ def check_document(checked: "Checked", command: str) -> Document:
     coverage: Document = {"sentences": total, "cited": judgement.cited, "share_cited": share}
     coverage["uncited"] = [one_line(sentence, 120) for sentence in judgement.uncited[:20]]
     quoted = {str(row["source"]) for row in checked.state.evidence.values()}
-    sources = {
+    sources: Document = {
         "cited": list(judgement.sources),
         "uncited": sorted(quoted - set(judgement.sources)),
         "unread": list(checked.unread),
     }
+    if checked.one_host:
+        sources["one_host"] = checked.one_host
     document: Document = {
         "command": command,
         "synthesis": relative(checked.path),
@@ -90,8 +92,9 @@ def check_text(checked: "Checked") -> str:
     lines = [f"{word}: {judgement.cited} sentences with a citation, {len(judgement.uncited)} without"]
     lines += [f"! {one_line(line)}" for line in checked.problems]
     lines += [f"? {', '.join(doubt.flags)}: {one_line(doubt.sentence, 200)}" for doubt in judgement.doubts]
-    unread = f"saved but never quoted: {', '.join(checked.unread)}" if checked.unread else ""
-    return "\n".join(line for line in [*lines, unread] if line)
+    lines += [f"all cited sources are from one host: {checked.one_host}"] if checked.one_host else []
+    lines += [f"saved but never quoted: {', '.join(checked.unread)}"] if checked.unread else []
+    return "\n".join(lines)
 
 
 def finished_document(checked: "Checked") -> Document:

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from webresearch.pipeline.run import Begun
-from webresearch.pipeline.sources import corpus_files
+from webresearch.pipeline.sources import corpus_files, only_host
 from webresearch.safetext import one_line
 from webresearch.topic.manifest import counts
 from webresearch.topic.names import goal_slug
@@ -50,6 +50,8 @@ def status_document(begun: Begun) -> Document:
         sources.append({name: value for name, value in fields.items() if value})
     failed = [row for row in run.pages.values() if row["kind"] == "failed"]
     document["yield"] = yields(begun)
+    if only := only_host(run.saved()):
+        document["one_host"] = only
     document["sources"] = sources
     reasons = Counter(str(row["reason"]) for row in run.decisions.values() if row["action"] == "skip")
     document["skipped"] = [{"reason": one_line(reason, 120), "count": count} for reason, count in reasons.most_common(12)]
@@ -106,6 +108,7 @@ def status_text(begun: Begun) -> str:
         f"  round {run.round} of {run.rounds_allowed}, at most {run.limits['max_sources']} sources, engine {run.engine}"
     )
     lines += [f"  {row['source']}  {row['verdict']}  {row['file']}  {row['title']}" for row in run.saved()]
+    lines += [f"  all saved pages are from one host: {only}"] if (only := only_host(run.saved())) else []
     return "\n".join([*lines, f"next: {next_step(begun)}"])
 
 

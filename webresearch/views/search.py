@@ -48,7 +48,7 @@ def search_text(report: SearchReport, shown: int) -> str:
     width = max(40, shutil.get_terminal_size().columns)
     lines = []
     for answer in report.answers:
-        if answer.outcome != "ok":
+        if answer.outcome != "ok" or answer.note:
             failed = "; ".join(f"{name}: {reason}" for name, reason in answer.failed_engines)
             lines.append(one_line(f"! {answer.query}: {answer.outcome} {answer.note} {failed}", 600))
     for rank, hit in enumerate(report.results[shown:], shown + 1):
