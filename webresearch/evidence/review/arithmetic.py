@@ -45,8 +45,27 @@ def fits(claimed: float, true: float, bound: str, step: float) -> bool:
     return abs(claimed - true) <= half + slack
 
 
+def same_rate(claimed: Figure, quoted: Figure) -> Figure | None:
+    """The quoted figure reckoned on what the claimed one is, a week for a month; None where that cannot be.
+
+    Where only one of them says what it is reckoned on, it is taken as it stands.
+    """
+    if not claimed.per or not quoted.per or set(claimed.per) & set(quoted.per):
+        return quoted
+    for unit in claimed.per:
+        for other in quoted.per:
+            if unit.dimension == other.dimension and not unit.offset and not other.offset:
+                factor = unit.factor / other.factor
+                return quoted._replace(value=quoted.value * factor, written=quoted.written * factor, step=quoted.step * factor)
+    return None
+
+
 def stands(claimed: Figure, quoted: Figure) -> bool:
     """True when a figure of the quote is the claimed one: same value and unit, converted or rounded as its words allow."""
+    rate = same_rate(claimed, quoted)
+    if rate is None:
+        return False
+    quoted = rate
     for unit in claimed.units:
         for other in quoted.units:
             bare = COUNT in (unit.dimension, other.dimension)
@@ -115,6 +134,7 @@ def derived(quoted: Sequence[Figure]) -> list[Derived]:
             ]
         found += [(total, dimension) for total in _sums([figure.units[0].base(figure.value) for figure in addends])]
         found += _pairs(values, dimension)
+    found += _over_time(quoted)
     for percent in groups.get(PERCENT, [])[:MOST_PAIRED]:
         found += [(1 + percent / 100, TIMES), (1 - percent / 100, TIMES), (percent / 100, TIMES)]
         for count in groups.get(COUNT, [])[:MOST_PAIRED]:
@@ -127,6 +147,16 @@ def derived(quoted: Sequence[Figure]) -> list[Derived]:
     return found
 
 
+def _over_time(quoted: Sequence[Figure]) -> Iterable[Derived]:
+    """What the rates of a quote come to in the times it names: $400 a month for two years."""
+    rates = [(figure, unit) for figure in quoted[:MOST_PAIRED] for unit in figure.per if unit.dimension == "time"]
+    times = [figure for figure in quoted if figure.units[0].dimension == "time" and not figure.per][:MOST_PAIRED]
+    for figure, unit in rates:
+        for time in times:
+            total = figure.units[0].base(figure.value) * time.units[0].base(time.value) / unit.factor
+            yield total, figure.units[0].dimension
+
+
 def changes(quoted: Sequence[Figure]) -> list[Derived]:
     """The change in percent between two figures of one dimension, as growth and as loss."""
     found = []
@@ -135,6 +165,16 @@ def changes(quoted: Sequence[Figure]) -> list[Derived]:
             low, high = sorted((one, two))
             if low > 0 and dimension != "year":
                 found += [(100 * (high - low) / low, PERCENT), (100 * (high - low) / high, PERCENT)]
+    return found
+
+
+def products(quoted: Sequence[Figure]) -> list[Derived]:
+    """What the counts of a quote come to where one of them is of each: 25 from each of three places, and 16 more."""
+    counts = [figure.value for figure in quoted if figure.bare and figure.kind == "number"][:MOST_ADDED]
+    found = []
+    for one, two in combinations(range(len(counts)), 2):
+        product = counts[one] * counts[two]
+        found += [(product + rest, COUNT) for rest in (0.0, *(counts[:one] + counts[one + 1 : two] + counts[two + 1 :]))]
     return found
 
 

@@ -19,7 +19,10 @@ _ABOVE = (
     r"(?:over|more than|above|exceed(?:s|ed|ing)?|upwards? of|in excess of|greater than|larger than|higher than"
     r"|longer than|older than|beyond|>|north of|well over|better than|fully)"
 )
-_BELOW = r"(?:under|less than|fewer than|below|smaller than|lower than|shorter than|younger than|<|well under|short of)"
+_BELOW = (
+    r"(?:under|less than|fewer than|below|smaller than|lower than|shorter than|younger than|<|well under|short of"
+    r"|not (?:yet )?(?:turned|reached|passed)(?: the age of)?)"
+)
 _LEAST = r"(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|≥|> ?=)"
 _MOST = (
     r"(?:at most|up to|no more than|not more than|not exceed(?:ing)?|a maximum of|maximum of|as (?:many|much"

@@ -1,7 +1,8 @@
-"""Months a sentence names."""
+"""Dates: the months a sentence names, and the days between the dates it names."""
 
 import re
-from itertools import islice
+from collections.abc import Iterator
+from itertools import islice, pairwise
 
 from webresearch.evidence.review.numerals import plain_signs
 from webresearch.patterns import pattern
@@ -11,6 +12,15 @@ _MONTHS = _NAMES.split()
 _NAMED = pattern(r"\b(Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Sept|Oct|Nov|Dec)(?:[a-z]{2,7})?\b\.?")
 _ISO_DATE = pattern(r"\b[12]\d{3}-([01]?\d)-[0-3]?\d\b")
 MOST_MONTHS = 30  # mentions read
+DAY_SECONDS = 86_400.0
+_MONTH = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
+_UNTIL = r"(?:st|nd|rd|th)?(?:\s*(?:-|to|and|until|through)\s*(?P<{0}>\d{{1,2}})(?:st|nd|rd|th)?)?"
+_DAY = pattern(
+    rf"\b(?P<month>{_MONTH})[a-z]{{0,6}}\.? (?P<day>\d{{1,2}})(?!\d){_UNTIL.format('last')}(?:,? (?P<year>[12]\d{{3}}))?\b"
+    rf"|\b(?P<first>\d{{1,2}}){_UNTIL.format('end')} (?:of )?(?P<named>{_MONTH})[a-z]{{0,6}}(?:,? (?P<in>[12]\d{{3}}))?\b"
+    r"|\b(?P<iso>[12]\d{3}-[01]\d-[0-3]\d)\b"
+)
+MOST_DATES = 6  # of which each is taken with the next
 
 
 def months(sentence: str) -> set[int]:
@@ -28,3 +38,38 @@ def months(sentence: str) -> set[int]:
             named.add(month)
     named.update(int(found[1]) for found in islice(_ISO_DATE.finditer(text), MOST_MONTHS))
     return named
+
+
+def days_between(sentence: str) -> list[int]:
+    """How many days lie between one date of a sentence and the next, with the last day counted and without.
+
+    A date without a year is of the year that another date names.
+    """
+    dates = list(islice(_dates(plain_signs(sentence)), MOST_DATES))
+    if len(dates) < 2:
+        return []
+    from datetime import date
+
+    known = next((year for year, _, _ in dates if year), 2001)
+    found = []
+    try:
+        ordinals = [date(year or known, month, day).toordinal() for year, month, day in dates]
+    except ValueError:  # the 31st of June
+        return []
+    for one, two in pairwise(ordinals):
+        found += [abs(two - one), abs(two - one) + 1]
+    return found
+
+
+def _dates(text: str) -> Iterator[tuple[int, int, int]]:
+    """The dates of a text with a day: year, or 0 where none is named, month and day."""
+    for found in _DAY.finditer(text):
+        if found["iso"]:
+            year, month, day = map(int, found["iso"].split("-"))
+            yield year, month, day
+            continue
+        month = 1 + _MONTH.split("|").index(found["month"] or found["named"])
+        year = int(found["year"] or found["in"] or 0)
+        for number in (found["day"] or found["first"], found["last"] or found["end"]):
+            if number:
+                yield year, month, int(number)

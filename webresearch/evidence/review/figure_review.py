@@ -11,12 +11,14 @@ from webresearch.evidence.review.arithmetic import (
     follows,
     is_counted,
     period_holds,
+    products,
     remainders,
+    same_rate,
     stands,
 )
-from webresearch.evidence.review.dates import months
+from webresearch.evidence.review.dates import DAY_SECONDS, days_between, months
 from webresearch.evidence.review.figures import figures, without_citations
-from webresearch.evidence.review.numerals import plain_signs, tokens
+from webresearch.evidence.review.numerals import SMALL, plain_signs, tokens
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.units import COUNT, PERCENT, PERCENT_UNIT, POINTS, TIMES
 from webresearch.patterns import pattern
@@ -25,6 +27,8 @@ _RATIO = pattern(r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|out of|in ever
 _SHARE = pattern(
     r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|per|out of|of|of the|of these|of all|in every|out of the|/)\s*$"
 )
+_ONE_OF = pattern(rf"\bone of (?:the |its |his |her |their |our )?({'|'.join(SMALL)})\b", re.I)
+_EACH = pattern(r"\b(?:each|apiece|per)\b", re.I)
 _ALL_BUT = pattern(
     r"\b(?:all|everyone|everybody|everything) (?:but|except|save) (one|two|three|four|five|\d{1,3})\b(?:[^.;]{0,40})", re.I
 )
@@ -107,13 +111,16 @@ def _claim_figures(claim: str) -> list[tuple[Figure, ...]]:
     return whole + [(share, found[place], found[place + 1]) for place, share in ratios.items()]
 
 
+def _other_than_one(quote: str) -> list[Derived]:
+    """One of four songs: the three others."""
+    return [(SMALL[found[1].lower()] - 1.0, COUNT) for found in _ONE_OF.finditer(quote)]
+
+
 def _all_but(quote: str, found: tuple[Figure, ...]) -> list[Figure]:
     """All but one of 16: the 15 that are meant."""
     rest = []
     for match in _ALL_BUT.finditer(quote):
-        word = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}.get(match[1].lower()) or (
-            int(match[1]) if match[1].isdigit() else 0
-        )
+        word = SMALL.get(match[1].lower()) or (int(match[1]) if match[1].isdigit() else 0)
         rest += [figure._replace(value=figure.value - word) for figure in found if figure.bare and figure.value > word]
     return rest
 
@@ -121,8 +128,9 @@ def _all_but(quote: str, found: tuple[Figure, ...]) -> list[Figure]:
 def _wrong_unit(claimed: Figure, quoted: tuple[Figure, ...]) -> bool:
     """True when the quote has the very number, with another unit or scale."""
     return any(
-        math.isclose(claimed.written, other.written) and (claimed.units != other.units or claimed.value != other.value)
-        and (not other.bare or not claimed.bare or claimed.value != other.value)
+        math.isclose(claimed.written, other.written)
+        and (claimed.units != other.units or claimed.value != other.value or same_rate(claimed, other) != other)
+        and (not other.bare or not claimed.bare or claimed.value != other.value or claimed.per)
         for other in quoted
     )  # fmt: skip
 
@@ -205,9 +213,11 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
     reversed_sense: the claim has a negator or opposite where the quote has none, so it may count the rest (100 % - 75 %).
     """
     quoted = _quoted(claim, quote)
-    rest = remainders(quoted) if reversed_sense else []
+    rest = [*remainders(quoted), *_other_than_one(quote)] if reversed_sense else []
     possible = derived(quoted) + rest
     possible += [(2.0, TIMES)] if _AGAIN.search(quote) else []
+    possible += products(quoted) if _EACH.search(quote) else []
+    possible += [(float(days) * DAY_SECONDS, "time") for days in days_between(quote)]
     possible += changes(quoted) if _CHANGE.search(claim) else []
     given = _Given(quoted, possible, rest, quote)
     flags: list[str] = []

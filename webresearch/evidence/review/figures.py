@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from webresearch.evidence.review.bounds import bound_at
+from webresearch.evidence.review.lexicon import FUNCTION_WORDS
 from webresearch.evidence.review.numerals import FIRST_WORDS, ORDINALS, Numeral, Token, numeral_at, plain_signs, tokens
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.ranges import shared_units, signed
@@ -17,6 +18,7 @@ MOST_FIGURES = 40  # a sentence with more is a table row; the pairs of 40 figure
 _CITATION = pattern(r"\[\^[\w,; ^-]{1,40}\]|\[[ES]\d{1,5}\]|\((?:source|see|ref\.?|quelle|fuente)\s[^()]{0,30}\)", re.I)
 _BRACKETED = pattern(r"\[[^\[\]]{0,40}\]")  # [5, 14]: numbers of references, never added up
 _PART_OF_TIME = pattern(r"\b(?:first|second|latter|other|earlier|later|upper|lower|better)\W+$", re.I)
+_PARTED = pattern(r"\s*\(\s*[\w,.]{1,20} of (?:them|these|those|whom|which)\b", re.I)  # 2066 (618 of them): a count, no year
 _ONE_IN = pattern(
     r"\s+(?:[a-z]+\s+){0,2}(?:in|out of)\s+(?:every\s+)?(?:\d|a hundred|a thousand|two|three|four|five|six|seven|eight"
     r"|nine|ten|\w+ty\b)",
@@ -47,6 +49,32 @@ def _unit_behind(items: Sequence[Token], index: int, text: str) -> tuple[tuple[U
         if found and not (len(written) == 1 and written.isalpha() and written not in "gmslLhWVKJB"):
             return found, last + 1
     return (), index
+
+
+MOST_COUNTED = 3  # words that name what is counted, between a number and what its rate is reckoned on
+_BY_TIME = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "annual": "year"}
+_BY_TIME |= {"annually": "year", "yearly": "year"}
+
+
+def _rate_behind(items: Sequence[Token], index: int) -> tuple[Unit, ...]:
+    """What a figure is reckoned on by the words at a token: a week, per hour, each day, /kg, monthly; () for no rate."""
+    for place in range(index, min(index + 1 + MOST_COUNTED, len(items))):  # two million requests per second
+        word = items[place].text.lower()
+        if word in _BY_TIME:
+            return units_named(_BY_TIME[word])
+        if word in ("a", "an", "per", "each", "every", "/") and place + 1 < len(items):
+            units = units_named(items[place + 1].text)
+            timed = tuple(unit for unit in units if unit.dimension == "time")
+            return units if word in ("per", "/") and place == index else timed
+        if items[place].kind != "word" or word in FUNCTION_WORDS:
+            return ()
+    return ()
+
+
+def _as_speed(units: tuple[Unit, ...], per: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The units of a length in a time as those of a speed; () where it is none."""
+    lengths = [unit for unit in units if unit.dimension == "length"]
+    return tuple(Unit("speed", length.factor / time.factor) for length in lengths for time in per if time.dimension == "time")
 
 
 def _is_decade(items: Sequence[Token], index: int) -> bool:
@@ -94,13 +122,15 @@ def _figure(text: str, items: Sequence[Token], index: int, numeral: Numeral) -> 
         return Figure(
             100 * numeral.value, (PERCENT_UNIT,), numeral.written, 4.0, "part", bound_at(text, start, end), start, end, True
         ), after
-    if _is_year(token, numeral, units):
+    if _is_year(token, numeral, units) and not _PARTED.match(text[end : end + 60]):
         kind = "year"
         if following == "s" and numeral.value % 10 == 0:
             kind, after = ("century" if numeral.value % 100 == 0 else "decade"), numeral.after + 1
+    per = _rate_behind(items, after)
+    speed = _as_speed(units, per)
     return Figure(
         numeral.value,
-        units or (COUNT_UNIT,),
+        speed or units or (COUNT_UNIT,),
         numeral.written,
         numeral.step,
         kind,
@@ -108,6 +138,7 @@ def _figure(text: str, items: Sequence[Token], index: int, numeral: Numeral) -> 
         start,
         end,
         token.kind == "word",
+        per=() if speed else per,
     ), after
 
 

@@ -18,16 +18,17 @@ NEGATORS = word_set(
 # Negative in part: enough to explain a negator of the other sentence, too weak to be missed on their own.
 SOFT_NEGATORS = word_set(
     "abandon abandoned alone avoid avoided avoiding avoids ban banned bans blank block blocked blocks cancel "
-    "canceled cancelled cancels cease ceased ceases ceasing cleared contrary deleted deletion deletions denied "
-    "denies deny deprecated disappear disappeared disappears discard discarded discards dispense doubt doubtful "
-    "doubts eliminated elsewhere empty eradicated escape escaped except exclude excluded excludes excluding "
+    "canceled cancelled cancels cease ceased ceases ceasing cleared clears contrary delete deleted deletes deleting "
+    "deletion deletions denied denies deny deprecate deprecated disappear disappeared disappears discard discarded discarding "
+    "discards dispense doubt doubtful doubts eliminate eliminated eliminates eliminating elsewhere empty eradicate eradicated "
+    "eradicates escape escaped except exclude excluded excludes excluding "
     "exclusively exempt false falsely few forbid forbidden forbids former formerly free gone guard guards halt "
     "halted halts ignore ignored ignores ignoring impossible inhibit inhibited inhibits instead just little lose "
-    "loses losing lost minor miss missed misses missing negative negligible nil obsolete off omit omits omitted "
-    "only optional placebo prevent prevented preventing prevents prohibit prohibited prohibits protect protected "
-    "protects rare rarely rather reject rejected rejection rejects removal remove removed removes ruled seldom "
-    "shield shields skip skipped skips sole solely spare spared stop stopped stopping stops "
-    "suppress suppressed suppresses unless unlike until vanish vanished void withdrawn zero"
+    "loses losing lost minor miss missed misses missing negative negligible nil obsolete off omission omit omits "
+    "omitted omitting only optional placebo prevent prevented preventing prevents prohibit prohibited prohibits protect "
+    "protected protects rare rarely rather reject rejected rejection rejects removal remove removed removes removing ruled "
+    "seldom shield shields skip skipped skips sole solely spare spared stop stopped stopping stops "
+    "suppress suppressed suppresses unless unlike until vanish vanished void withdraw withdrawn withdraws withdrew zero"
 )
 NEGATIVE_SUFFIXES = ("less", "free")
 ONLY_LIKE_NEGATIVES = word_set("nevertheless nonetheless regardless unless")

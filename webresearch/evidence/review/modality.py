@@ -69,7 +69,8 @@ def _is_hedge(text: Wording, place: int) -> bool:
     following = text.words[place + 1].text if place + 1 < len(text.words) else ""
     before = text.words[place - 1].text if place else ""
     if word.text == "may":
-        month = text.text[word.start] == "M" and before in ("in", "on", "of", "since", "by", "until", "from")
+        dated = before.isdigit() or following.isdigit() or before in ("in", "on", "of", "since", "by", "until", "from")
+        month = text.text[word.start] == "M" and dated
         return not (month or _FORBIDDEN.search(text.text) or _PERMITTED.search(text.text))
     if word.text == "could":  # of the past: no effect could be seen
         return following != "not" and not negated(text.words, word)
@@ -98,11 +99,16 @@ def _governs(text: Wording, word: Word, other: Wording) -> bool:
     return shared(around, other.stems) >= max(1, min(2, len(around) // 3))
 
 
-def _covers(text: Wording) -> bool:
-    """True when a claim weakens itself in any of the ways of the language."""
+_TAKEN_OVER = word_set("if should whether would")  # where the quote has them too, they weaken what they weakened there
+
+
+def _covers(text: Wording, quote: Wording) -> bool:
+    """True when a claim weakens itself in any of the ways of the language, and not just as its quote does beside a hedge."""
     for place, word in enumerate(text.words):
         senses = _CONDITIONAL_SENSE.get(word.text)
         following = text.words[place + 1].text if place + 1 < len(text.words) else ""
+        if word.text in _TAKEN_OVER & quote.present or (word.text == "may" and not _is_hedge(text, place)):
+            continue
         if word.text in _WEAK and (not senses or following in senses):
             return True
     return _has_phrase(text)
@@ -127,7 +133,7 @@ def hedge_lost(claim: Wording, quote: Wording) -> bool:
         return False
     if hedged and added and not sure_quote:
         return True
-    return hedged and not _covers(claim)
+    return hedged and not _covers(claim, quote)
 
 
 _USUAL = FREQUENT - {"roughly", "commonly", "frequently"}

@@ -18,6 +18,7 @@ class Figure(NamedTuple):
     end: int
     in_words: bool = False
     ranged: bool = False  # an end of a range (3 to 5 %), which nobody adds up
+    per: tuple[Unit, ...] = ()  # what a rate is reckoned on: a week of "$35 a week"
 
     @property
     def bare(self) -> bool:

@@ -1,6 +1,7 @@
 """Scope: does a claim speak of more things, cases or beings than its quote: some become all, a condition is left out?"""
 
 import re
+from collections.abc import Collection
 
 from webresearch.evidence.review.lexicon import (
     BINDING_CONDITIONS,
@@ -13,7 +14,7 @@ from webresearch.evidence.review.lexicon import (
     STRENGTHS,
     word_set,
 )
-from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, is_negator, shared
+from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, alike, is_negator, shared
 from webresearch.patterns import pattern
 
 _NO_UNIVERSAL = pattern(
@@ -128,7 +129,13 @@ def beings_changed(claim: Wording, quote: Wording) -> bool:
     )
 
 
-_IF_ANY = pattern(r"if (?:any|not|so|possible|necessary|needed)\s*(?:[,.;:)]|$)", re.I)
+# Tails that hold nothing back: if any, when done with it.
+_IF_ANY = pattern(
+    r"(?:if|when|where|once) (?:any|not|so|possible|necessary|needed|done|finished|ready|required|appropriate|applicable"
+    r"|available)"
+    r"(?: with (?:it|them|that))?\s*(?:[,.;:)]|$)",
+    re.I,
+)
 _PAST = pattern(r"\b(?:was|were|had|did|\w{3,}ed)\b", re.I)
 _PARTICIPLE_BEFORE = pattern(r"\b(?:is|are|be|been|being|has|have)\s+\w+ed\b", re.I)
 
@@ -160,14 +167,25 @@ def _narrative(text: Wording, sentence: int) -> bool:
 _LOOSE_MARKS = word_set(
     "after before with without during while given by upon otherwise depends depending whose requires needs for"
 )
-_GERUND_FIRST = pattern(r"^\W*\w{2,}ing\b")
+_GERUND_FIRST = pattern(r"^\W*\w{2,}ing\b", re.I)
 
 
 def _conditional(text: Wording) -> bool:
-    """True when a sentence has a marker of a condition, or begins with a gerund (deleting a user erases ...)."""
+    """True when a sentence has a marker of a condition."""
     marks = CONDITIONS - _LOOSE_MARKS | {"sav", "besides", "barring"}
     plain = text.text.lower()
-    return bool(text.present & marks or _GERUND_FIRST.match(plain)) or any(phrase in plain for phrase in CONDITION_PHRASES)
+    return bool(text.present & marks) or any(phrase in plain for phrase in CONDITION_PHRASES)
+
+
+def _gerund_tells(claim: Wording, main: Collection[Word]) -> bool:
+    """True when a claim that begins with a gerund tells the condition by it: deleting a user erases ...
+
+    main: the words of the quote's main clause; a gerund and its object that stand there are no condition.
+    """
+    if not _GERUND_FIRST.match(claim.text):
+        return False
+    begin = [word for word in claim.words if word.content][:2]
+    return not all(any(alike(word.stem, other.stem) for other in main) for word in begin)
 
 
 def condition_dropped(claim: Wording, quote: Wording) -> bool:
@@ -198,6 +216,8 @@ def condition_dropped(claim: Wording, quote: Wording) -> bool:
         told = sum(word.stem in stems or word.text in claim.present for word in inside)
         excepted = quote.text[start : start + 6].lower() in ("except", "exclud", "apart ")
         loosely = not excepted and told > 0 and 3 * told >= len(inside) and bool(claim.present & _LOOSE_MARKS)
+        if _gerund_tells(claim, outside):
+            continue
         if shared(outside, stems) >= 1 and not loosely and 2 * told < max(len(inside), 1) and told < shared(outside, stems):
             return True
     return False

@@ -34,6 +34,8 @@ _NO_NEGATION = pattern(
     r"|twelve|twenty|half))"
     r"|\b(?:barely|hardly|scarcely)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
     r"|\bnot (?:yet|quite)\b(?= (?:\d|an? |one|two|three|four|five|six|seven|eight|nine|ten|half|\w+ty\b))"
+    r"|\bnot (?:yet )?(?:turned|reached|passed|exceeded)\b(?= (?:the age of )?(?:\d|two|three|four|five|six|seven|eight|nine"
+    r"|ten|\w+teen\b|\w+ty\b))"
     r"|\b(?:no other|no one else|nobody else|nowhere else|never before|from nothing|from none)\b"
     r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b"
     r"|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
@@ -169,9 +171,10 @@ SCOPE_WORDS = 9  # a negator reaches over a clause of ordinary length
 
 
 def scope(text: Wording, negator: Word) -> list[Word]:
-    """The content words a negator governs: those behind it in its clause, else those before it."""
+    """The content words a negator governs: those behind it in its clause up to the next negator, else those before it."""
     behind = [word for word in text.words if word.clause == negator.clause and word.start > negator.start]
-    found = [word for word in behind[:SCOPE_WORDS] if word.content]
+    end = next((place for place, word in enumerate(behind) if is_negator(word) and word.text != "nor"), len(behind))
+    found = [word for word in behind[: min(end, SCOPE_WORDS)] if word.content]
     return found or [word for word in text.words if word.clause == negator.clause and word.content]
 
 
