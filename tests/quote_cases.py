@@ -122,6 +122,19 @@ Vu en 2019 412 malades en 1999. Voici un [lien](http://x.org/y "hidden words "of
 <img src="a.png" alt="words in an alt attribute" ismap> Puis ![an alt without definition][nowhere] fin.
 """,
     "plain": "No header here. The only line says that gulls eat bread every day.\n",
+    "edges": HEADER
+    + """The port is hardly profitable for its owners. The court refused to approve the plan of the mill. The tests were
+far from reliable in practice. The drug did in the end not really improve the quality of life. The city is, in no way at all,
+responsible for the damage. He spent a little time in the quiet town. The firm, which had not paid since 1999, grew by a third.
+Die Firma hat niemandem das Geld bezahlt. La loi n'a guère augmenté les salaires.
+
+The company earned $9.8 million in March. Sie zahlten 12 Millionen Euro dafür. The fund lost 40 per cent in May. Some three
+hundred thousand people fled. It was minus 40 degrees outside. They paid USD 500 and CHF 1,000 for it. A million people came.
+
+Do not press the red button! Costs fell by 3,5 % to 12.500 € at 20 °C. We found P=0.70 (n = 12) and 67.1±7.1 y, yet p <0.05.
+He called it "a total disaster" then. The board is 7" wide and 7' long. CO<sub>2</sub> rose; log<sub>2</sub>8 is three.
+Step 2 — Wait at least. The harbour authority will dredge it. One [ . . . ] and two.
+""",
     "crlf": HEADER.replace("\n", "\r\n")
     + "# Ferry\r\n\r\nThe boat leaves at nine\r\nand returns at ten.\r\n\r\n| a b | c d |\r\n|---|---|\r\n| e f | g h |\r\n",
 }
@@ -402,6 +415,44 @@ ROWS = [
     ("numbers", "un lien ici", True, "a link with quote marks in its title"),
     ("numbers", "words in an alt attribute", False, "an image tag with an attribute that has no value"),
     ("numbers", "an alt without definition", False, "an image whose definition is missing"),
+    # what an ellipsis may not swallow
+    ("edges", "The port is … profitable for its owners", False, "hardly"),
+    ("edges", "The court … approve the plan of the mill", False, "refused to"),
+    ("edges", "The tests were … reliable in practice", False, "far from"),
+    ("edges", "The drug did … improve the quality of life", False, "a negator deep in one clause"),
+    ("edges", "The city is … responsible for the damage", False, "in no way"),
+    ("edges", "Die Firma hat … das Geld bezahlt", False, "niemandem"),
+    ("edges", "La loi n'a … augmenté les salaires", False, "guère"),
+    ("edges", "He spent … time in the quiet town", True, "a little is no negation"),
+    ("edges", "The firm … grew by a third", True, "a clause of its own is left out with its not"),
+    ("edges", "The port is hardly … for its owners", True, "the negator is kept"),
+    # a number with its magnitude, percent, sign and currency in words
+    ("edges", "The company earned $9.8", False, "million"),
+    ("edges", "The company earned $9.8 million", True, "whole"),
+    ("edges", "Sie zahlten 12", False, "Millionen"),
+    ("edges", "The fund lost 40", False, "per cent"),
+    ("edges", "hundred thousand people fled", False, "three of them"),
+    ("edges", "Some three hundred", False, "thousand"),
+    ("edges", "40 degrees outside", False, "minus"),
+    ("edges", "500 and CHF 1,000", False, "USD"),
+    ("edges", "million people came", True, "no number stands before it"),
+    # a sentence made of what the page denies
+    ("edges", "Press the red button!", False, "do not"),
+    ("edges", "press the red button!", True, "a fragment, shown as one by its small letter"),
+    # signs with and without spaces
+    ("edges", "Costs fell by 3,5% to 12.500€ at 20°C", True, "no spaces"),
+    ("edges", "We found P = 0.70 (n=12) and 67.1 ± 7.1 y, yet p < 0.05", True, "spaces the other way"),
+    ("edges", "We found P = 0.71", False, "another number"),
+    ("edges", "We found P < 0.70", False, "another operator"),
+    ("edges", "0.05. He called", False, "an operator before it"),
+    # quotation marks, small digits, dashes, ellipses
+    ("edges", "He called it 'a total disaster' then", True, "a quotation within one"),
+    ("edges", "He called it a total disaster then", False, "its marks are gone"),
+    ("edges", "The board is 7' wide", False, "inches are no feet"),
+    ("edges", "CO₂ rose", True, "a small digit"),
+    ("edges", "log28 is three", False, "a small digit before a digit"),
+    ("edges", "Step 2 -- Wait at least", True, "a typewriter's dash"),
+    ("edges", "The harbour [ . . . ] will dredge it", True, "an ellipsis with spaces"),
     # Windows line ends
     ("crlf", "The boat leaves at nine and returns at ten.", True, "CRLF is white space"),
     ("crlf", "e f g h", True, "a row in a CRLF table"),

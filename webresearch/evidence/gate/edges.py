@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from webresearch.evidence.gate.folding import SOFT_MARKS, is_unspaced
+from webresearch.evidence.gate.negation import ENDINGS, UNSPACED_BEFORE
 from webresearch.patterns import pattern
 
 OPERATORS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳×÷·^")
@@ -19,18 +20,23 @@ OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 COUNTED = frozenset("〇零一二三四五六七八九十百千万萬亿億兆")
 KATAKANA = pattern("[\u30a1-\u30fa\u30fc-\u30ff]")
 SOUTHEAST_LEADING, SOUTHEAST_FOLLOWING = frozenset("เแโใไເແໂໃໄ"), frozenset("ะาำๅๆະາຳ")
-# Words that turn the next one around: an ellipsis that swallows one says the opposite of its page.
-NEGATION = pattern(
-    "not|never|cannot|.*n['’]t|no|without|nicht|kein|keine|keinen|nie|niemals|pas|jamais|sans|non|mai|senza|não|nunca|nem|sin|niet"
-    "|nooit|geen|inte|aldrig|ikke|aldri|nigdy|не|ни|нет|никогда|без|δεν|μην|όχι|ne|değil|नहीं|न|لا|لم|لن|ليس|ليست|غير|לא|אין|בלי",
-    re.IGNORECASE,
+# A number's magnitude, percent and currency in words belong to it as its signs do.
+_NUMBER_WORDS = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
+    "|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand"
 )
-WORD_BEFORE = pattern(r"([\w'’]+)[\"'(\[*_]*\Z")
-WORD_AFTER = pattern(r"[\"'(\[*_ ]*([\w'’]+)")
-UNSPACED_NEGATION = "(?:[没沒]有|不[能会會是]|[不没沒未無无非勿莫]|ไม่(?:ได้)?|มิ|บ่)"
-NEGATED_BEFORE = pattern(UNSPACED_NEGATION + r"\Z")
-NEGATED_AFTER = pattern(UNSPACED_NEGATION)
-NEGATED_ENDINGS = pattern("なかっ|な[いくけ]|ません|ず(?![\u30a1-\u30ff])|ぬ|\\s?않|\\s?못")
+_MAGNITUDES = (
+    "hundred|thousand|million|billion|trillion|bn|mn|tn|millions|milliards?|millones|milioni|miliardi|milhões|Tausend|Millionen"
+    "|Milliarden|Mio|Mrd|miljoen|miljard|miljoner|miljarder|тыс|тысяч[аи]?|млн|миллион(?:а|ов)?|млрд|миллиард(?:а|ов)?"
+)
+_PERCENTS = "percent|per cent|percentage points?|pct|Prozent|procent|pour cent|por ciento|per cento|por cento|процент(?:а|ов)?"
+_CODES = "USD|EUR|GBP|CHF|JPY|CNY|INR|RUB|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|KRW|TRY|ILS"
+MAGNITUDE = pattern(rf"(?:{_MAGNITUDES}|{_PERCENTS})\b")
+AFTER_NUMBER = pattern(rf" (?:{_MAGNITUDES}|{_PERCENTS}|{_CODES})\b")
+AFTER_NUMBER_WORD = pattern(r" (?:hundred|thousand|million|billion|trillion|percent|per cent)\b")
+NUMBER_BEFORE = pattern(rf"(?:\d|\b(?:{_NUMBER_WORDS})) \Z", re.IGNORECASE)
+NUMBER_WORD_BEFORE = pattern(rf"\b(?:{_NUMBER_WORDS})\Z", re.IGNORECASE)
+SIGN_WORD_BEFORE = pattern(rf"\b(?:minus|moins|menos|meno|минус|{_CODES}) \Z")
 
 
 def begins_whole(text: str, start: int) -> bool:
@@ -40,12 +46,16 @@ def begins_whole(text: str, start: int) -> bool:
         return True
     if text[start - 1] != " ":
         # Where no space shows a word's beginning, a negation before it is a part of the word.
-        return not _joined(text, start) and not NEGATED_BEFORE.search(text, max(0, start - 8), start)
+        return not _joined(text, start) and not UNSPACED_BEFORE.search(text, max(0, start - 8), start)
     if _wrapped_word(text, start - 1):
         return False
     before, window = text[start - 2 : start - 1], text[max(0, start - 24) : start]
     if (GROUPS_AFTER.match(text, start) and GROUPS_BEFORE.search(window)) or (
         text[start].isdigit() and RANGE_BEFORE.search(window)
+    ):
+        return False
+    if (MAGNITUDE.match(text, start) and NUMBER_BEFORE.search(window)) or (
+        _begins_number(text, start) and SIGN_WORD_BEFORE.search(window)
     ):
         return False
     arrow = before == ">" and text[start - 3 : start - 2] in ("-", "=")
@@ -58,14 +68,16 @@ def ends_whole(text: str, end: int) -> bool:
     if end == len(text):
         return True
     last, after = text[end - 1], text[end]
-    if _has_endings(last) and NEGATED_ENDINGS.match(text, end):
+    if _has_endings(last) and ENDINGS.match(text, end):
         return False
     if after != " ":
         return not _joined(text, end)
     if _wrapped_word(text, end):
         return False
     if not last.isdigit():
-        return True
+        return not (AFTER_NUMBER_WORD.match(text, end) and NUMBER_WORD_BEFORE.search(text, max(0, end - 12), end))
+    if AFTER_NUMBER.match(text, end):
+        return False
     sign = text[end + 1 : end + 2]
     cut = sign in PER or sign in FACTORS or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())
     grouped = GROUPS_AFTER.match(text, end + 1) and GROUPS_BEFORE.search(text[max(0, end - 24) : end] + " ")
@@ -90,14 +102,6 @@ def _without_soft_marks(text: str, at: int) -> tuple[str, int]:
         return text, at
     before = SOFT_MARKS.sub("", before)
     return before + SOFT_MARKS.sub("", after), len(before)
-
-
-def swallows_negation(gap: str) -> bool:
-    """Whether what an ellipsis leaves out begins or ends with a word that turns its neighbour around."""
-    first, last = WORD_AFTER.match(gap[:40]), WORD_BEFORE.search(gap[-40:].rstrip())
-    if any(word and NEGATION.fullmatch(word[1]) for word in (first, last)):
-        return True
-    return bool(NEGATED_AFTER.match(gap.lstrip()) or NEGATED_BEFORE.search(gap.rstrip()[-8:]))
 
 
 def _joined(text: str, at: int) -> bool:

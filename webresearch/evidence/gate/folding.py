@@ -51,6 +51,26 @@ def has_unspaced(text: str) -> bool:
     return BEYOND_ALPHABETS.search(text) is not None and UNSPACED_CHARACTER.search(text) is not None
 
 
+# Signs that some write close to their number and some with a space: 5 %, 20 °C, 3 €; p=0.70, 4±0.6, a <5; and -- for a dash.
+# Of an operator only the places are matched where a space is missing; arrows, == and the like are none.
+SPACED_SIGN = pattern(
+    r"(?<=\d)\s{1,3}(?=[%‰°]|[€£¥₹₽$](?!\d))"
+    r"|(?<=[\w)])(?=[=±<>≤≥≈]\s{0,3}[-+−]?\.?\d)"
+    r"|(?:(?<=[^-=<>!~:+*/&|^%±≤≥≈][=±<>≤≥≈])|(?<=\A[=±<>≤≥≈]))(?=[-+−]?\.?\d)"
+    r"|(?<=\s)--(?=\s)"
+)
+# One kind of quotation mark stands for the other, as in a quotation within one; behind a digit it means inches or seconds.
+DOUBLE_QUOTE = pattern(r"(?<!\d)\"")
+# A formula's small digits; between or before other digits they change the number.
+SUBSCRIPT = pattern("(?<=[A-Za-z)\\]])[\u2080-\u2089]+(?![0-9])")
+FULL_SIZE = {0x2080 + digit: str(digit) for digit in range(10)}
+
+
+def spaced(found: str) -> str:
+    """What stands in a place of SPACED_SIGN for all to read: no space before % and °, one beside an operator, a dash for --."""
+    return "—" if found == "--" else "" if found else " "
+
+
 @cache
 def spaces(unspaced: bool) -> re.Pattern[str]:
     """White space that a reading writes as one space or, `unspaced`, drops beside a script without spaces."""

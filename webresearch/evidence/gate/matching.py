@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from webresearch.evidence.gate.edges import begins_whole, ends_whole, swallows_negation
+from webresearch.evidence.gate.edges import begins_whole, ends_whole
 from webresearch.evidence.gate.folding import CELL, PART, ROW, UNSPACED_CHARACTER, has_unspaced
+from webresearch.evidence.gate.negation import follows_negation, swallows_negation
 from webresearch.evidence.gate.readings import Reading
 from webresearch.patterns import pattern
 
-ELLIPSIS = pattern(r" ?(?:\[ ?\.{3,} ?\]|\( ?\.{3,} ?\)|\.{3,}|\.(?: \.){2,}) ?")
+ELLIPSIS = pattern(r" ?(?:\[ ?\.(?: ?\.){2,} ?\]|\( ?\.(?: ?\.){2,} ?\)|\.{3,}|\.(?: \.){2,}) ?")
 URL = pattern(r"[A-Za-z][A-Za-z0-9+.-]{1,31}://\S*|www\.\S*")
 URL_END = pattern(r"[\s\"<>。，、；）】」』]")
 CLAUSE_END = pattern(r"[.!?:;,…。！？；、،؛؟।。][\"')\]]*\Z")
@@ -122,7 +123,7 @@ def _occurrences(page: Bounded, quote: Bounded, fragment: Fragment, after: int) 
         start = position - skipped
         if text[start + free : position] in heads and text.startswith(head, start):
             exact = text.startswith(fragment.text, start)
-            if (exact or not _is_unit(page, start)) and _stands(page, quote, fragment, start):
+            if (exact or not _turned(page, start)) and _stands(page, quote, fragment, start):
                 yield start, start + len(fragment.text)
         position += 1
 
@@ -139,6 +140,11 @@ def _free_letter(text: str) -> tuple[int, tuple[str, ...]]:
     if letter == "i":
         return first, ("i", "I", "İ")
     return first, (letter, letter.swapcase()) if len(letter.swapcase()) == 1 else (letter,)
+
+
+def _turned(page: Bounded, start: int) -> bool:
+    """Whether another case of the first letter makes a unit another one, or a sentence of what the page denies."""
+    return _is_unit(page, start) or follows_negation(page.reading.text, start)
 
 
 def _is_unit(page: Bounded, start: int) -> bool:

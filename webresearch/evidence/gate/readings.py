@@ -8,14 +8,19 @@ from typing import NamedTuple
 from webresearch.evidence.gate.folding import (
     CELL,
     DASHES,
+    DOUBLE_QUOTE,
+    FULL_SIZE,
     INVISIBLES,
     PART,
     ROW,
     SAME_WIDTH,
     SEVERAL,
+    SPACED_SIGN,
+    SUBSCRIPT,
     clusters,
     expanded,
     has_unspaced,
+    spaced,
     spaces,
 )
 from webresearch.evidence.gate.mapped import OffsetMap, rewrite
@@ -67,7 +72,10 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
     if not unicodedata.is_normalized("NFC", text):
         text = step(text, clusters(), lambda match, position: _composed(match[0]))
     text = step(text, SEVERAL, lambda match, position: expanded(match[0]))
+    text = step(text, SPACED_SIGN, lambda match, position: spaced(match[0]))
     text = step(text, spaces(has_unspaced(text)), lambda match, position: _gap(match, position, breaks))
+    text = DOUBLE_QUOTE.sub("'", text)
+    text = SUBSCRIPT.sub(lambda match: match[0].translate(FULL_SIZE), text)
     return Reading(text.translate(DASHES), text, breaks, tuple(steps))
 
 
