@@ -50,6 +50,15 @@ def test_a_header_said_out_of_habit_gives_way_to_the_page(header):
     assert "Žluťoučký kůň" in decode(html("Žluťoučký kůň", "windows-1250").encode("cp1250"), header).text
 
 
+@pytest.mark.parametrize(
+    "before", ["<!-- <meta charset=koi8-r> -->", '<meta name="description" content="old pages say charset=koi8-r">']
+)
+def test_a_declaration_in_a_comment_or_a_description_is_none(before):
+    text = SENTENCES["windows-1251"]
+    body = f"<html><head>{before}<meta charset=windows-1251></head><body><p>{text}</p></body></html>".encode("cp1251")
+    assert text.strip() in decode(body).text
+
+
 @pytest.mark.parametrize("label", ["x-sjis", "Windows-31J", "shift-jis"])
 def test_names_browsers_know_and_python_does_not_are_understood(label):
     assert decode("髙橋さん①".encode("cp932"), f"text/plain; charset={label}").text == "髙橋さん①"

@@ -49,7 +49,10 @@ DETECTABLE = (
 LATIN = ("cp1250", "cp1252", "cp1254", "cp1257", "iso8859_2")
 
 HEADER_CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.I)
-META_CHARSET = re.compile(rb"<meta\b[^>]{0,300}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.I)
+COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
+META_CHARSET = re.compile(
+    rb"<meta\b(?![^>]{0,300}\b(?:name|property|itemprop)\s*=)[^>]{0,300}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_.:-]{2,40})", re.I
+)  # not that of a description
 XML_ENCODING = re.compile(rb"^\s*<\?xml\b[^>]{0,200}?\bencoding\s*=\s*[\"']([A-Za-z0-9_.:-]{2,40})", re.I)
 MARKUP = re.compile(rb"<(?:script|style)\b[^>]{0,500}>[^<]{0,20000}|<[^<>]{0,500}>", re.I)
 JAPANESE_ESCAPE = re.compile(rb"\x1b\$[@B]|\x1b\(J")
@@ -123,7 +126,7 @@ def byte_encoding(body: bytes, content_type: str) -> str:
 
 def declared_encodings(body: bytes, content_type: str) -> list[str]:
     """What the HTTP header, the XML declaration and the meta element say, in this order, as Python's names."""
-    head = body[:DECLARATION_BYTES]
+    head = COMMENT.sub(b"", body[:DECLARATION_BYTES])
     found = [match.group(1) for match in [HEADER_CHARSET.search(content_type)] if match]
     found += [match.group(1).decode("ascii") for match in (XML_ENCODING.search(head), META_CHARSET.search(head)) if match]
     return [name for name in map(python_name, found) if name]

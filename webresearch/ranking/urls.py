@@ -19,10 +19,8 @@ RANDOM = re.compile(r"(?=.*\d)(?=.*[A-Za-z])[0-9A-Za-z]{26,}")  # PHP's ids have
 SESSION_IN_PATH = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/;]*|/\([A-Z]\([0-9a-z]{24}\)\)", re.IGNORECASE)  # Java, ASP.NET
 MOBILE = ("www", "m", "mobile", "amp", "wap", "touch")
 DEFAULT_DOCUMENT = re.compile(r"(?:index\.(?:html?|php|shtml|xhtml|aspx?|jsp|cgi)|default\.(?:html?|aspx?))", re.IGNORECASE)
-# A last part `amp` is a view of the article before it, unless it follows the name of a collection: then a thing is named so.
-COLLECTION = re.compile(
-    r"\w*s|wiki|tag|topic|category|glossary|package|project|product|search|blog|learn|guide|reference|api|library|[cgprtuw]"
-)
+# A last part `amp` is a view of the article before it where that is named or dated as articles are; else a thing is named so.
+ARTICLE = re.compile(r".*/(?:[^/]*-[^/]*-[^/]*|[^/]*\d{4}[^/]*|(?:19|20)\d\d/(?:[^/]+/)*[^/]+)")
 IN_PATH = "!$'()*,:;@~+&="  # characters that mean the same in a path with and without escape
 
 
@@ -111,10 +109,22 @@ def parse(url: str) -> Address | None:
 def plain_host(name: str) -> str:
     """A host as people read it: Unicode, lower case, without final dot and `www.`."""
     name = unicodedata.normalize("NFKC", unquote(name)).replace("。", ".").lower().strip(".")
+    if name.startswith("["):
+        return one_spelling(name)
     labels = [unpunycode(label) for label in name.split(".")]
     while labels[0] == "www" and not whole_name(labels[1:]):
         del labels[0]
     return ".".join(labels)
+
+
+def one_spelling(name: str) -> str:
+    """An IPv6 address in brackets in its one short form; what is none, as it is."""
+    from ipaddress import IPv6Address
+
+    try:
+        return f"[{IPv6Address(name[1:-1])}]"
+    except ValueError:
+        return name
 
 
 def page_host(name: str) -> str:
@@ -154,7 +164,7 @@ def page_path(path: str) -> str:
     parts = without_empty_end(parts)
     if parts and DEFAULT_DOCUMENT.fullmatch(parts[-1]):
         parts = without_empty_end(parts[:-1])
-    if len(parts) > 1 and parts[-1] == "amp" and not COLLECTION.fullmatch(parts[-2]):
+    if len(parts) > 1 and parts[-1] == "amp" and ARTICLE.fullmatch("/" + "/".join(parts[:-1])):
         parts = without_empty_end(parts[:-1])
     return re.sub(r"(?<=[^/])\.amp(?=\.html?$|$)", "", "".join(f"/{part}" for part in parts))
 
@@ -247,7 +257,8 @@ def written(address: Address) -> str:
             text = found.expand(form)
             break
     if found := re.match(r"([a-z-]+\.wik[a-z]+\.org/wiki/)([^?])([^?]*)", text):  # MediaWiki's titles
-        text = found[1] + found[2].upper() + found[3].replace("%20", "_") + text[found.end() :]
+        first = found[2] if "wiktionary" in found[1] else found[2].upper()  # a dictionary tells polish from Polish
+        text = found[1] + first + found[3].replace("%20", "_") + text[found.end() :]
     if found := rules().caseless.match(text):
         text = found[0].lower() + text[found.end() :]
     return (f"{address.scheme}://" if address.scheme else "") + text + (f"#{address.route}" if address.route else "")

@@ -54,7 +54,7 @@ def begins_whole(text: str, start: int) -> bool:
         text[start].isdigit() and RANGE_BEFORE.search(window)
     ):
         return False
-    if (MAGNITUDE.match(text, start) and NUMBER_BEFORE.search(window)) or (
+    if (NUMBER_BEFORE.search(window) and MAGNITUDE.match(text, start)) or (
         _begins_number(text, start) and SIGN_WORD_BEFORE.search(window)
     ):
         return False

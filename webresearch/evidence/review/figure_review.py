@@ -217,7 +217,8 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
     possible = derived(quoted) + rest
     possible += [(2.0, TIMES)] if _AGAIN.search(quote) else []
     possible += products(quoted) if _EACH.search(quote) else []
-    possible += [(float(days) * DAY_SECONDS, "time") for days in days_between(quote)]
+    if any(unit.dimension == "time" for figure in figures(claim) for unit in figure.units):
+        possible += [(float(days) * DAY_SECONDS, "time") for days in days_between(quote)]
     possible += changes(quoted) if _CHANGE.search(claim) else []
     given = _Given(quoted, possible, rest, quote)
     flags: list[str] = []
