@@ -76,6 +76,10 @@ NOT_THERE = {
         + "\n".join(f"- [Ship number {n} of the collection](https://museum.example/{n})" for n in range(90)),
     ),
     "german": ("Seite nicht gefunden | Hafenmuseum", "Die gewünschte Seite existiert nicht. Zurück zur Startseite."),
+    "german with leider": ("Fehler 404", "Diese Seite existiert leider nicht mehr."),
+    "something went wrong": ("Page not found | Acme", "Hmm, something went wrong here. Please use our search or the menu."),
+    "turkish": ("Sayfa bulunamadı", "Aradığınız sayfa kaldırılmış veya taşınmış olabilir."),
+    "arabic": ("الصفحة غير موجودة", "عذرا، الصفحة التي تبحث عنها غير موجودة."),
     "french": ("Page introuvable", "La page que vous recherchez n'existe plus ou a été déplacée."),
     "spanish": ("Página no encontrada", "La página que buscas no existe."),
     "japanese": ("ページが見つかりません", "お探しのページは削除されたか、移動した可能性があります。"),
@@ -153,6 +157,12 @@ PARKED = {
         "canalboats.example",
         "This domain is parked free, courtesy of a registrar.\n\nRelated searches\n\n- [Boats](https://a.example/)",
     ),
+    "german title": ("kanal-boote.example steht zum Verkauf", "Diese Domain steht zum Verkauf. Sie können sie kaufen."),
+    "french": ("bateaux.example est à vendre", "Ce nom de domaine est à vendre. Faites une offre."),
+    "registered": (
+        "boats.example - Registered at Namecheap.com",
+        "boats.example was registered recently. The Sponsored Listings displayed above are served by a third party.",
+    ),
     "german": ("canalboats.example", "Diese Domain steht zum Verkauf. Domain kaufen bei Sedo."),
 }
 
@@ -207,6 +217,28 @@ REAL = {
 def test_an_article_about_such_pages_is_an_article(name):
     title, markdown = REAL[name]
     assert verdict(f"{markdown}\n\n{ARTICLE}", title, "<form><input type=password></form><div class=g-recaptcha>") == "ok"
+
+
+# Short texts on walls: as long as a wall can be, but in whole sentences.
+ABOUT = {
+    "404 Not Found": (
+        "The server sends this status when the page was not found. It says nothing about why: the page may have been "
+        "moved, the address may have been mistyped, or a link may be old. Servers log each of them with the address that "
+        "was asked for. Show your visitors a search form and a way to the home page. When a resource is gone for good, "
+        "send the status 410 instead, which tells search engines to forget the address at once."
+    ),
+    "Access denied": (
+        "Access is denied when the file's owner has not given you the right to read it. List the rights with ls -l and "
+        "look at the first column. If you own the file, chmod u+r adds the right for yourself; if your group owns it, use"
+        " chmod g+r. On a network share the server decides, and you do not have permission to change that from your side."
+        " Ask whoever runs it, and name the path and the hour of your attempt so that the log can be searched."
+    ),
+}
+
+
+@pytest.mark.parametrize("title", ABOUT)
+def test_a_short_text_about_such_pages_is_no_such_page(title):
+    assert verdict(f"# {title}\n\n{ABOUT[title]}", title) in ("ok", "thin")
 
 
 def test_an_article_with_a_banner_and_a_login_box_is_an_article():

@@ -10,6 +10,8 @@ from typing import NamedTuple
 SHORT_PROSE = 250
 # Sentences below this are buttons and labels, and speak of nothing.
 LABEL_CHARACTERS = 40
+# Of whole sentences: walls of the sets that are looked at have at most some 250, pages about walls 440 and more.
+WORDY = 400
 
 APOSTROPHES = str.maketrans("", "", "'’`´")
 SEPARATORS = re.compile(r"\s[|–—·•:»«/-]+\s|[|·•»]|:\s")
@@ -113,11 +115,16 @@ def evidence(kind: Wall, looks: Looks) -> str:
     other = sum(len(sentence) for sentence in looks.prose if speaks_of_other_things(kind, sentence))
     # A page whose title alone tells, and whose text speaks of something else, is an article on its title.
     told = markup or any(phrase.search(" ".join(looks.prose)) for phrase in kind.phrases)
-    if other > (kind.other if told else 0):
+    if other > (kind.other if told else 0) or (not markup and wordy(looks)):
         return ""
     shown = [f"title {title[:60]!r}"] * bool(title) + [f"{phrase[:50]!r}" for phrase in found[:3]]
     shown += [f"markup {markup.group(0)[:40]!r}"] if markup else []
     return ", ".join(shown) + f"; {characters} characters of prose"
+
+
+def wordy(looks: Looks) -> bool:
+    """Whether a page says more in whole sentences than pages do that only turn a visitor away: it is about such pages."""
+    return sum(len(sentence) for sentence in looks.prose if len(sentence) >= LABEL_CHARACTERS) > WORDY
 
 
 def speaks_of_other_things(kind: Wall, sentence: str) -> bool:
