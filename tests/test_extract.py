@@ -139,6 +139,7 @@ def test_permalink_signs_rules_and_buttons_are_no_text_but_a_button_in_a_heading
         "<p style='color:rgba(0,0,0,0)'>SECRET</p>",
         "<p style='color:#fff;background:white'>SECRET</p>",
         "<p style='color:rgb(254, 254, 254)'>SECRET</p>",
+        "<div bgcolor=#fff><font color=#FFFFFF>SECRET</font></div>",
         "<p style='content-visibility:hidden'>SECRET</p>",
         "<p hidden>SECRET</p>",
         "<p aria-hidden=TRUE>SECRET</p>",
@@ -179,6 +180,8 @@ def test_what_readers_cannot_see_is_gone(hidden: str):
         "<style>.no-js .k{display:none} .k:hover{display:none} @font-face{src:x}</style><p class=k>SEEN by all</p>",
         "<button aria-controls=answer>How tall?</button><p id=answer hidden>SEEN by all</p>",
         "<p style='transform:translateX(-1200px)'>SEEN by all</p>",
+        "<table><tr><td bgcolor='#003366'><span style='color:#fff'>SEEN by all</span></td></tr></table>",
+        "<div background='dark.jpg'><p style='color:white'>SEEN by all</p></div>",
     ],
 )
 def test_what_readers_can_see_stays(shown: str):
@@ -190,6 +193,18 @@ def test_what_readers_can_see_stays(shown: str):
 def test_a_page_that_fades_in_as_a_whole_is_not_hidden():
     found = extract(page(f"<main style='opacity:0'><h1>Cape</h1><p>{PROSE * 5}</p></main>"), URL)
     assert "granite" in found.markdown
+
+
+def test_a_page_whose_parts_fade_in_is_not_hidden():
+    parts = "".join(
+        f"<section style='opacity:0;transform:translateY(20px)'><h2>Light {n}</h2><p>{PROSE}</p></section>" for n in range(6)
+    )
+    assert "Light 5" in extract(page(f"<main><h1>Cape</h1>{parts}</main>"), URL).markdown
+
+
+def test_what_only_screen_readers_do_not_get_stays_where_its_spoken_form_is_taken_out():
+    pair = "<span aria-hidden=true>$19.99</span><span style='position:absolute;left:-9999px'>$19.99</span>"
+    assert "Price: $19.99" in text_of(f"<p>Price: {pair}. {PROSE}</p>")
 
 
 def test_the_colour_of_text_is_not_judged_where_other_files_style_the_page():

@@ -40,7 +40,8 @@ def drop_hidden(parser: "LexborHTMLParser") -> int:
     external = parser.css_first("link[rel~='stylesheet' i]") is not None
     for node in outermost(parser.css(NO_TEXT)):
         node.decompose()
-    hidden = list(parser.css(HIDDEN_ATTRIBUTE)) + hidden_by_style(parser, rules_of(sheet, coloured=not external), external)
+    styled = hidden_by_style(parser, rules_of(sheet, coloured=not external), external)
+    hidden = [node for node in parser.css(HIDDEN_ATTRIBUTE) if not shown_for(node, styled)] + styled
     opened = opened_by_readers(parser)
     return sum(drop(parser, node) for node in outermost([node for node in hidden if node.id not in opened]))
 
@@ -55,6 +56,14 @@ def opened_by_readers(parser: "LexborHTMLParser") -> set[str]:
             opened.update(name.removeprefix("#") for name in target.split())
     closed = {node.id for node in parser.css(NO_ANSWER) if node.id}
     return opened - closed
+
+
+def shown_for(node: "LexborNode", hidden: "list[LexborNode]") -> bool:
+    """Whether an element kept from screen readers is the seen form of a hidden one beside it, as prices often are."""
+    if "hidden" in node.attributes or node.parent is None:
+        return False
+    words, family = node.text(deep=True).strip(), {child.mem_id for child in node.parent.iter()}
+    return any(other.mem_id in family and other.text(deep=True).strip() == words for other in hidden)
 
 
 def outermost(nodes: "list[LexborNode]") -> "list[LexborNode]":
@@ -95,6 +104,8 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
     most = MOST_WORK // (1 + len(parser.css("*")))
     selectors = [rule.selector for rule in rules if rule.suspicious or (rule.coloured and not external)]
     suspects = {node.mem_id: node for node in query(parser, list(dict.fromkeys(selectors))[:most])}
+    for node in [] if external else parser.css("font[color]"):
+        suspects[node.mem_id] = node
     for node in parser.css("[style]"):
         plain, important = declared(node.attributes.get("style") or "")
         if hides(own := {**plain, **important}) or ("color" in own and not external):
@@ -102,9 +113,26 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
     names = {name for rule in rules if rule.suspicious for part in declared(rule.body) for name in part}
     names |= {"display", "visibility", "opacity"} | (set() if external else {"color", "background", "background-color"})
     styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most], names)
-    return [
+    found = [
         node for key, node in suspects.items() if hides(styles[key]) or (not external and in_background_colour(node, styles))
     ]
+    fading = [node for node in found if hides_by_opacity(styles[node.mem_id])]
+    if is_most_of_the_page(parser, fading):
+        return [node for node in found if node not in fading]
+    return found
+
+
+def hides_by_opacity(style: dict[str, str]) -> bool:
+    """Whether nothing but its opacity hides an element, as before it fades in."""
+    return "opacity" in style and not hides({name: value for name, value in style.items() if name != "opacity"})
+
+
+def is_most_of_the_page(parser: "LexborHTMLParser", nodes: "list[LexborNode]") -> bool:
+    """Whether elements hold most of a page's text together: what fades in when its program runs is seen by readers."""
+    body = parser.body
+    if not nodes or body is None:
+        return False
+    return sum(len(node.text(deep=True)) for node in outermost(nodes)) > MOST_SHARE * len(body.text(deep=True))
 
 
 def query(parser: "LexborHTMLParser", selectors: list[str]) -> "list[LexborNode]":
@@ -153,10 +181,16 @@ def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule], names:
     return {key: merged(parts) for key, parts in layers.items()}
 
 
+# What attributes of old pages say, weaker than any style.
+HINTS = {"bgcolor": "background-color", "background": "background", "color": "color"}
+
+
 def own_layers(node: "LexborNode") -> list[Layer]:
-    """The two layers of a style attribute."""
-    plain, important = declared(node.attributes.get("style") or "")
-    return [((0, 1, 0, 0), plain), ((1, 1, 0, 0), important)]
+    """The layers of an element's attributes: what old ones say, and the two of its style."""
+    attributes = node.attributes
+    hints = {name: (attributes[old] or "").lower() for old, name in HINTS.items() if old in attributes}
+    plain, important = declared(attributes.get("style") or "")
+    return [((0, -1, 0, 0), hints), ((0, 1, 0, 0), plain), ((1, 1, 0, 0), important)]
 
 
 def merged(layers: list[Layer]) -> dict[str, str]:
