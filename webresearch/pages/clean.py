@@ -29,11 +29,15 @@ PROGRAM = re.compile(r"<(script|style|template|noscript)\b[^<>]{0,2000}>.*?(?:</
 STYLED_TAG = re.compile(r"<([a-z][a-z0-9]{0,20})\b([^<>]{0,2000}(?:\bhidden\b|\bstyle\s*=)[^<>]{0,2000})>", re.I)
 STYLE = re.compile(r"\bstyle\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.I)
 HIDDEN = re.compile(r"(?:^|\s)hidden(?:\s|=|/|$)|aria-hidden\s*=\s*[\"']?true", re.I)
-TITLE = r"(?:[ \t\n]+(?:\"(?:\\.|[^\"\\\n]){0,2000}\"|'(?:\\.|[^'\\\n]){0,2000}'|\((?:\\.|[^()\\\n]){0,2000}\)))?"
+WRAP = r"\n(?![ \t]*\n)"  # a line's end within a paragraph
+TITLE = (
+    rf"(?:[ \t\n]+(?:\"(?:\\.|[^\"\\\n]|{WRAP}){{0,2000}}\"|'(?:\\.|[^'\\\n]|{WRAP}){{0,2000}}'"
+    rf"|\((?:\\.|[^()\\\n]|{WRAP}){{0,2000}}\)))?"
+)
 TARGET = r"(<[^<>\n]{0,5000}>|(?:[^()<>\s\\]|\\.|\([^()\s]{0,2000}\))*)"
-LABEL = r"((?:\\.|[^\[\]\\\n]|\[[^\[\]\n]{0,500}\]){0,2000})"
+LABEL = rf"((?:\\.|[^\[\]\\\n]|{WRAP}|\[[^\[\]\n]{{0,500}}\]){{0,2000}})"
 IMAGE = re.compile(rf"!\[{LABEL}\](?:\([ \t]*{TARGET}{TITLE}[ \t]*\)|\[[^\[\]\n]{{0,500}}\]|(?!\())")
-IMAGE_SIGN = re.compile(r"!\[(?=[^\n]{0,2000}\])")
+IMAGE_SIGN = re.compile(rf"!\[(?=(?:[^\n]|{WRAP}){{0,2000}}\])")
 IMAGE_TAG = re.compile(r"<(?:img|picture|source|image)\s([^<>]{0,20000})>", re.I)
 ALT = re.compile(r"\balt\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.I)
 LINK_END = re.compile(rf"\]\([ \t]*{TARGET}({TITLE})[ \t]*\)")
@@ -165,14 +169,24 @@ def without_styled(text: str, counts: "Counter[str]") -> str:
         name = tag[1].lower()
         if tag.start() < start or name in unclosed or not is_hidden(tag[2]):
             continue
-        closing = re.compile(rf"</{name}\s*>", re.I).search(text, tag.end())
-        if closing is None:
+        end = closed_at(text, name, tag.end())
+        if not end:
             unclosed.add(name)
             continue
         pieces.append(text[start : tag.start()])
-        start = closing.end()
+        start = end
         counts["hidden"] += 1
     return "".join((*pieces, text[start:]))
+
+
+def closed_at(text: str, name: str, start: int) -> int:
+    """Where an element that was opened before `start` is closed, with those of its name in it; 0 where it is not."""
+    depth = 1
+    for tag in re.compile(rf"<(/?){name}\b[^<>]{{0,2000}}>", re.I).finditer(text, start):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return tag.end()
+    return 0
 
 
 def is_hidden(attributes: str) -> bool:
