@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from webresearch.pages.hidden import drop_hidden
 
 if TYPE_CHECKING:
+    from lxml.etree import HTMLParser
     from lxml.html import HtmlElement
 
 # Both parsers and the Markdown writer take time or stack by depth; the pages of the evaluation sets nest at most 60.
@@ -51,7 +52,7 @@ def parse(html: str) -> Parsed:
 
     html: any text. Never raises for what a page holds; time grows with its length only.
     """
-    from lxml.html import HTMLParser, document_fromstring
+    from lxml.html import document_fromstring
     from selectolax.lexbor import LexborHTMLParser
 
     whole = CONTROLS.sub("", html)
@@ -60,9 +61,18 @@ def parse(html: str) -> Parsed:
     hidden = drop_hidden(parser)
     comments = sum(bool(WORDY_COMMENT.search(comment[:2000])) for comment in COMMENT.findall(source))
     seen = CONTROLS.sub("", parser.html or "")
-    reader = HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8")
-    tree = document_fromstring((seen or "<html></html>").encode(), parser=reader)
+    tree = document_fromstring((seen or "<html></html>").encode(), parser=tree_reader())
     return Parsed(tree, source != whole, {name: count for name, count in (("hidden", hidden), ("comments", comments)) if count})
+
+
+def tree_reader() -> "HTMLParser":
+    """A parser whose elements are all of one class: lxml's own asks Python for the class whenever an element is touched."""
+    from lxml.etree import ElementDefaultClassLookup, HTMLParser
+    from lxml.html import HtmlElement
+
+    reader = HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8")
+    reader.set_element_class_lookup(ElementDefaultClassLookup(element=HtmlElement))
+    return reader
 
 
 def deepest(html: str) -> int:
