@@ -99,6 +99,8 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
         plain, important = declared(node.attributes.get("style") or "")
         if hides(own := {**plain, **important}) or ("color" in own and not external):
             suspects[node.mem_id] = node
+    if not suspects:
+        return []
     names = {name for rule in rules if rule.suspicious for part in declared(rule.body) for name in part}
     names |= {"display", "visibility", "opacity"} | (set() if external else {"color", "background", "background-color"})
     styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most], names)
