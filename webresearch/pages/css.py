@@ -85,7 +85,7 @@ def blocks(sheet: str) -> Iterator[tuple[str, str]]:
             if declarations and selector and applies:
                 yield selector, declarations
             prelude = prelude.strip()
-            opened.append(("" if prelude.startswith("@") else prelude, applies and group_applies(prelude)))
+            opened.append(("", applies and group_applies(prelude)) if prelude.startswith("@") else (prelude, applies))
         elif opened:
             if selector and applies:
                 yield selector, text
@@ -93,9 +93,7 @@ def blocks(sheet: str) -> Iterator[tuple[str, str]]:
 
 
 def group_applies(prelude: str) -> bool:
-    """Whether the block after a prelude is about a desktop screen."""
-    if not prelude.startswith("@"):
-        return True
+    """Whether the block after a prelude that begins with an at sign is about a desktop screen."""
     name = prelude.lower()
     if name.startswith("@media"):
         return any(media_applies(part) for part in name[6:].split(","))
@@ -117,11 +115,14 @@ def declared(body: str) -> tuple[dict[str, str], dict[str, str]]:
     plain: dict[str, str] = {}
     important: dict[str, str] = {}
     for part in (COMMENT.sub(" ", body) if "/*" in body else body).split(";"):
-        name, colon, value = part.partition(":")
-        name, value = name.strip().lower(), value.strip().lower()
-        if colon and name in PROPERTIES and value:
+        name, _, value = part.partition(":")
+        name = name.strip().lower()
+        if name not in PROPERTIES or not (value := value.strip().lower()):
+            continue
+        kept = value
+        if value.endswith(("important", "!")):
             kept = value.removesuffix("important").rstrip().removesuffix("!").rstrip()
-            (important if kept != value and "!" in value else plain)[name] = kept
+        (important if kept != value and "!" in value else plain)[name] = kept
     return plain, important
 
 

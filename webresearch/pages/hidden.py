@@ -147,9 +147,11 @@ def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule], names:
             continue
         if rule.selector not in matched:
             matched[rule.selector] = {node.mem_id for node in query(parser, [rule.selector])} & layers.keys()
+        work -= len(matched[rule.selector]) + 1
+        if not matched[rule.selector]:
+            continue
         strength = specificity(rule.selector)
         plain, important = declared(rule.body)
-        work -= len(matched[rule.selector]) + 1
         for key in matched[rule.selector]:
             layers[key] += [((0, 0, strength, order), plain), ((1, 0, strength, order), important)]
     return {key: merged(parts) for key, parts in layers.items()}
