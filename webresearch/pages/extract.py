@@ -1,6 +1,5 @@
 """A page's HTML to clean Markdown with what is known about it: parse, locate, prune, write, clean."""
 
-import re
 from typing import TYPE_CHECKING
 
 from webresearch.pages.clean import neutralised
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 # Above these a page's content is not searched for, its main element is taken: the search would take more than some seconds.
 HUGE = 1_000_000  # characters of text
 CROWDED = 30_000  # elements
-SPACES = re.compile(r"\s+")
 FEW = 25  # chosen words below which the choice says nothing about the page
 
 
@@ -43,9 +41,9 @@ def extract(html: str, url: str) -> Text:
     body = body_of(page.tree)
     if page.cut:
         without_indents(body)
-    characters = len(SPACES.sub(" ", body.text_content()).strip())
-    searchable = not page.cut and characters <= HUGE and sum(1 for _ in body.iter()) <= CROWDED
-    root = content(page.tree, body, about) if searchable else main_part(body)
+    characters = len(" ".join(body.text_content().split()))
+    searchable = not page.cut and characters <= HUGE and body.xpath("count(.//*)") <= CROWDED
+    root = content(page.tree, body, about, characters) if searchable else main_part(body)
     cleaned = neutralised(write(root, about.base))
     return Text(
         markdown=cleaned.text,
@@ -85,9 +83,12 @@ def without_indents(body: "HtmlElement") -> None:
         element.tag = "div"
 
 
-def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata) -> "HtmlElement":
-    """The element that holds a page's content, furniture taken out of it; the main part when nothing was chosen."""
-    chosen = Chosen(chosen_text(tree, about.base, about.article))
+def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata, characters: int) -> "HtmlElement":
+    """The element that holds a page's content, furniture taken out of it; the main part when nothing was chosen.
+
+    characters: how long the page's text is.
+    """
+    chosen = Chosen(chosen_text(tree, about.base, about.article, characters))
     measures = measure(body, chosen)
     if measures[body].chosen < FEW:
         return main_part(body)
