@@ -48,6 +48,7 @@ class Measure:
 
 
 Measures = dict["HtmlElement", Measure]
+NOTHING = Measure()
 
 
 def chosen_text(tree: "HtmlElement", url: str, article: bool, characters: int) -> str:
@@ -122,7 +123,7 @@ class Chosen:
 
 
 def measure(body: "HtmlElement", chosen: Chosen) -> Measures:
-    """Count the words of every element below `body`, which of them were chosen and which stand in links."""
+    """Count the words of `body` and every element below it that has any, which were chosen and which stand in links."""
     measures: Measures = {body: Measure()}
     words: list[str] = []  # of the block being read, up to the next block within it
 
@@ -144,16 +145,18 @@ def measure(body: "HtmlElement", chosen: Chosen) -> Measures:
         if element.tag in BLOCKS:
             settle(block)
             block = own
-        if element.text:
-            read(element.text, block, linked)
+        if (text := element.text) and not text.isspace():
+            read(text, block, linked)
         for child in element:
-            below = measures[child] = Measure()
+            below = Measure()
             walk(child, below, block, linked or child.tag == "a")
-            if child.tail:
-                read(child.tail, block, linked)
-            own.words += below.words
-            own.chosen += below.chosen
-            own.linked += below.linked
+            if (tail := child.tail) and not tail.isspace():
+                read(tail, block, linked)
+            if below.words:
+                measures[child] = below
+                own.words += below.words
+                own.chosen += below.chosen
+                own.linked += below.linked
         if block is own:
             settle(own)
 
@@ -170,7 +173,7 @@ def content_node(body: "HtmlElement", measures: Measures) -> "HtmlElement":
     total = measures[body].chosen
     node = body
     while total:
-        inner = (child for child in node if child.tag in CONTAINERS and measures[child].chosen >= SHARE * total)
+        inner = (child for child in node if child.tag in CONTAINERS and measures.get(child, NOTHING).chosen >= SHARE * total)
         if (found := next(inner, None)) is None:
             break
         node = found
@@ -178,7 +181,7 @@ def content_node(body: "HtmlElement", measures: Measures) -> "HtmlElement":
     if len(mains) != 1 or mains[0] is node:
         return node
     main = mains[0]
-    prose = measures[main].words - measures[main].linked
+    whole = measures.get(main, NOTHING)
     if main in node.iterancestors():
-        return main if measures[node].chosen < SMALL_PART * prose else node
-    return main if node in main.iterancestors() and measures[main].chosen >= HALF * total else node
+        return main if measures[node].chosen < SMALL_PART * (whole.words - whole.linked) else node
+    return main if node in main.iterancestors() and whole.chosen >= HALF * total else node
