@@ -10,7 +10,6 @@ MOST_CSS = 2_000_000  # characters; the largest style elements of the evaluation
 DESKTOP_PIXELS = 1280.0  # the width media queries are answered for; 16 px to the em, as browsers start with
 
 COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
-BRACES = re.compile(r"([{}])")
 PARENTHESES = re.compile(r"\([^()]*\)")
 COMBINATOR = re.compile(r"[\s>+~]+")
 TAG_IN_SELECTOR = re.compile(r"(?:^|[\s>+~(])[a-z]", re.I)
@@ -18,13 +17,14 @@ KEYS = tuple(re.compile(key, re.I) for key in (r"#[\w-]+", r"\.[\w-]+", r"^[a-z]
 DYNAMIC = re.compile(r"::|:(?:hover|focus|active|checked|target|visited|before|after|first-l|placeholder|root|host)", re.I)
 # A program removes these classes as soon as the page runs, so that what they hide is seen.
 WITHOUT_PROGRAMS = re.compile(r"\bno-?js\b", re.I)
-# What every hiding declaration has one of; most rules have none, and are not looked at further. These are tried on every
-# rule, so they are for text in lower case: matching in any case takes three times as long.
+# What every hiding declaration has one of; most rules have none, and are not looked at further. Every rule is searched for
+# these, so they are for text in lower case, and all of HINT begin with a letter or sign that is no class: both make it quick.
 HINT = re.compile(
     r"display\s*:\s*none|visibility\s*:|opacity\s*:\s*[0.]|opacity\(|font-size\s*:\s*[01.]|font\s*:[^;]{0,80}?\b0"
-    r"|\b(?:width|height)\s*:\s*\+?[01](?!\d)|clip|transparent|rgba|hsla|(?:rgb|hsl)\([^);]{0,40}/"
-    r"|#[0-9a-f]{3}0\b|#[0-9a-f]{6}0[0-9a-f]\b|scale|zoom|translate|-\s*\d{2}|\d{4}"
+    r"|width\s*:\s*\+?[01](?!\d)|height\s*:\s*\+?[01](?!\d)|clip|transparent|rgba|hsla|rgb\([^);]{0,40}/|hsl\([^);]{0,40}/"
+    r"|#[0-9a-f]{3}0\b|#[0-9a-f]{6}0[0-9a-f]\b|scale|zoom|translate"
 )
+FAR_HINT = re.compile(r"[-\d](?:(?<=-)\s*\d\d|(?<=\d)\d{3})")  # a negative number of two digits, or one of four
 # What can show again what another rule hides, or give letters and their ground a colour.
 SHOWN_AGAIN = re.compile(r"display|visibility|opacity")
 SHOWING = re.compile(r"display|visibility|opacity|color|background")
@@ -62,7 +62,7 @@ def rules_of(sheet: str, coloured: bool) -> list[Rule]:
     showing = SHOWING if coloured else SHOWN_AGAIN
     for prelude, body in blocks(COMMENT.sub(" ", sheet[:MOST_CSS])):
         lowered, suspicious = body.lower(), False
-        hinted = HINT.search(lowered)
+        hinted = HINT.search(lowered) or FAR_HINT.search(lowered)
         if not hinted and not showing.search(lowered):
             continue
         if hinted:
@@ -77,19 +77,18 @@ def rules_of(sheet: str, coloured: bool) -> list[Rule]:
 def blocks(sheet: str) -> Iterator[tuple[str, str]]:
     """Selector and declarations of every rule that applies; groups that apply are looked into, others passed over."""
     opened: list[tuple[str, bool]] = []  # for each open brace: the selector before it, and whether what is in it applies
-    pieces = BRACES.split(sheet)
-    for text, brace in zip(pieces[::2], pieces[1::2], strict=False):
-        selector, applies = opened[-1] if opened else ("", True)
-        if brace == "{":
-            declarations, _, prelude = text.rpartition(";")  # of a rule that goes on with a rule within it
+    for piece in sheet.split("}"):
+        *before, text = piece.split("{")
+        for part in before:
+            selector, applies = opened[-1] if opened else ("", True)
+            declarations, _, prelude = part.rpartition(";")  # of a rule that goes on with a rule within it
             if declarations and selector and applies:
                 yield selector, declarations
             prelude = prelude.strip()
             opened.append(("", applies and group_applies(prelude)) if prelude.startswith("@") else (prelude, applies))
-        elif opened:
-            if selector and applies:
-                yield selector, text
-            opened.pop()
+        selector, applies = opened.pop() if opened else ("", True)
+        if selector and applies:
+            yield selector, text
 
 
 def group_applies(prelude: str) -> bool:

@@ -37,7 +37,7 @@ def extract(html: str, url: str) -> Text:
     """
     page = parse(html)
     about = metadata(page.tree, url)
-    drop_structured_data(page.tree)
+    drop_declarations(page.tree)
     body = body_of(page.tree)
     if page.cut:
         without_indents(body)
@@ -59,8 +59,11 @@ def extract(html: str, url: str) -> Text:
     )
 
 
-def drop_structured_data(tree: "HtmlElement") -> None:
-    """Take the structured data out, which no reader sees; only the mark of a forum stays, for the extractor to know."""
+def drop_declarations(tree: "HtmlElement") -> None:
+    """Take out what the page says of itself, which no reader sees; only the mark of a forum stays, for the extractor to know."""
+    from lxml.etree import strip_elements
+
+    strip_elements(tree, "meta", "link", with_tail=False)
     scripts = list(tree.iter("script"))
     forum = any(FORUM.search(script.text or "") for script in scripts)
     for script in scripts:

@@ -24,7 +24,7 @@ HIDDEN_ATTRIBUTE = "[hidden],[aria-hidden='true' i]"
 CONTENT_HOLDER = "main,article,h1,[role='main']"
 CONTROL = "[aria-controls],[data-bs-target],[data-target]"
 # What controls open too, but is no text of the page: menus and windows over it.
-NO_ANSWER = "nav,[role='dialog'],[role='menu'],[role='navigation'],[aria-modal],dialog,.modal,nav *,header *"
+NO_ANSWER = "nav,[role='dialog'],[role='menu'],[role='navigation'],[aria-modal],dialog,.modal,nav [id],header [id]"
 SHORTEST_NAME = 2  # letters of a control's name; one is a cross or an arrow
 MOST_WORK = 30_000_000  # selectors times elements; half a second, and ten times what an ordinary page needs
 MOST_MATCHES = 200_000  # rules applied to elements, all together; real pages need some thousand
@@ -53,6 +53,8 @@ def opened_by_readers(parser: "LexborHTMLParser") -> set[str]:
         target = attributes.get("aria-controls") or attributes.get("data-bs-target") or attributes.get("data-target") or ""
         if len(control.text(deep=True).strip()) >= SHORTEST_NAME:
             opened.update(name.removeprefix("#") for name in target.split())
+    if not opened:
+        return opened
     closed = {node.id for node in parser.css(NO_ANSWER) if node.id}
     return opened - closed
 

@@ -198,6 +198,8 @@ def web_address(target: str, base: str) -> str:
 
 def plain_phrases(root: "HtmlElement") -> None:
     """Powers keep their sign; markup that the writer would turn into text that nobody sees is dropped."""
+    from lxml.etree import strip_attributes
+
     for power in list(root.iter("sup")):
         text = power.text_content().strip()
         if (
@@ -210,6 +212,4 @@ def plain_phrases(root: "HtmlElement") -> None:
         if element is not root:
             element.attrib.clear()
             element.tag = "div" if element.tag == "center" else "span"
-    for element in root.iter():
-        for name in ("title", "alt", "cite", "datetime", "style", "aria-label", "hidden", "aria-hidden"):
-            element.attrib.pop(name, None)
+    strip_attributes(root, "title", "alt", "cite", "datetime", "style", "aria-label", "hidden", "aria-hidden")
