@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from webresearch.pages.clean import neutralised
 from webresearch.pages.locate import FORUM, FORUM_MARK, Chosen, chosen_text, content_node, measure
-from webresearch.pages.markdown import write
+from webresearch.pages.markdown import without_colours, write
 from webresearch.pages.metadata import Metadata, metadata
 from webresearch.pages.parse import parse
 from webresearch.pages.prune import prune
@@ -39,6 +39,7 @@ def extract(html: str, url: str) -> Text:
     about = metadata(page.tree, url)
     drop_declarations(page.tree)
     body = body_of(page.tree)
+    without_colours(body)
     if page.cut:
         without_indents(body)
     characters = len(" ".join(body.text_content().split()))
@@ -60,7 +61,7 @@ def extract(html: str, url: str) -> Text:
 
 
 def drop_declarations(tree: "HtmlElement") -> None:
-    """Take out what the page says of itself, which no reader sees; only the mark of a forum stays, for the extractor to know."""
+    """Take out what the page says of itself, which no reader sees; the mark of a forum stays, for the extractor to know."""
     from lxml.etree import strip_elements
 
     strip_elements(tree, "meta", "link", with_tail=False)

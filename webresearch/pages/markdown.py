@@ -22,6 +22,7 @@ PERMALINK = re.compile(r"^[\s¶#§🔗⚓]*$")
 LINE_NUMBERS = (
     "contains(@class,'linenos') or contains(@class,'lineno') or contains(@class,'gutter') or contains(@class,'line-numbers')"
 )
+COLOURED = ".//*[self::pre or self::code][span][not(.//*[not(self::span)])]"
 EXPONENT = re.compile(r"[+\-−–]?(?:\d+|[a-z])")
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 BLOCKS_IN_LINK = frozenset(("p", "div", "ul", "ol", "table", "section", "article", "header", "blockquote", "pre", *HEADINGS))
@@ -61,11 +62,19 @@ def make_plain(root: "HtmlElement", base: str) -> None:
     plain_phrases(root)
 
 
-def drop_marginals(root: "HtmlElement") -> None:
-    """Line numbers beside code, permalink signs beside headings, rules, buttons that are no heading."""
+def without_colours(root: "HtmlElement") -> None:
+    """Code without its line numbers and without the elements that only colour it: they can be a good part of a page's."""
     for element in root.xpath(f".//*[self::td or self::span or self::div or self::pre or self::a][{LINE_NUMBERS}]"):
         if element.getparent() is not None and re.fullmatch(r"[\d\s]*", element.text_content()):
             element.drop_tree()
+    for code in root.xpath(COLOURED):
+        text = code.text_content()
+        del code[:]
+        code.text = text
+
+
+def drop_marginals(root: "HtmlElement") -> None:
+    """Permalink signs beside headings, rules, buttons that are no heading."""
     for link in list(root.iter("a")):
         target = link.get("href") or ""
         if "#" in target and PERMALINK.match(link.text_content()) and link.find(".//img") is None:

@@ -100,9 +100,7 @@ def prose_of(markdown: str) -> tuple[str, ...]:
     return sentences(MARKS.sub(" ", LINK.sub(" ", IMAGE.sub(" ", HEADING.sub("", markdown, count=1)))))
 
 
-def looks_of(  # noqa: PLR0913 - one argument for each part of a page that is looked at
-    title: str, markdown: str, text: str, prose: tuple[str, ...], html: str, whole_text_characters: int
-) -> Looks:
+def looks_of(title: str, markdown: str, text: str, prose: tuple[str, ...], html: str, whole_text_characters: int) -> Looks:
     """A page as the walls see it."""
     heading = HEADING.search(markdown)
     headings = [heading.group(1)] if heading else []
