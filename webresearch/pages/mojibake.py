@@ -1,5 +1,6 @@
 """Text that was read in the wrong encoding somewhere before it came here: what shows it, and how much of it there is."""
 
+import functools
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -84,6 +85,7 @@ def undone(run: str, mistaken: str) -> bool:
     return text.count("\ufffd") <= len(text) // 4 and any(character not in "\ufffd" for character in text)
 
 
+@functools.cache
 def western_byte(character: str) -> bytes:
     """A character's byte in windows-1252, holes filled as browsers do; any other character breaks the run."""
     try:
