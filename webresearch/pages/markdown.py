@@ -20,7 +20,8 @@ NO_LANGUAGE = frozenset(
 )
 PERMALINK = re.compile(r"^[\s¶#§🔗⚓]*$")
 LINE_NUMBERS = (
-    "contains(@class,'linenos') or contains(@class,'lineno') or contains(@class,'gutter') or contains(@class,'line-numbers')"
+    ".//*[@class][contains(@class,'lineno') or contains(@class,'line-numbers') or contains(@class,'gutter')]"
+    "[self::td or self::span or self::div or self::pre or self::a]"
 )
 COLOURED = ".//*[self::pre or self::code][span][not(.//*[not(self::span)])]"
 EXPONENT = re.compile(r"[+\-−–]?(?:\d+|[a-z])")
@@ -64,7 +65,9 @@ def make_plain(root: "HtmlElement", base: str) -> None:
 
 def without_colours(root: "HtmlElement") -> None:
     """Code without its line numbers and without the elements that only colour it: they can be a good part of a page's."""
-    for element in root.xpath(f".//*[self::td or self::span or self::div or self::pre or self::a][{LINE_NUMBERS}]"):
+    if next(root.iter("pre", "code"), None) is None:
+        return
+    for element in root.xpath(LINE_NUMBERS):
         if element.getparent() is not None and re.fullmatch(r"[\d\s]*", element.text_content()):
             element.drop_tree()
     for code in root.xpath(COLOURED):
