@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from copy import copy
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,6 +18,9 @@ QUICK_CODE = 0.25
 CODE = 5  # pieces of code that make a page one with code; 3 to 10 do as well
 SMALL_PART = 0.4  # of the main element's words outside links; .3 to .5 do as well
 HALF = 0.5
+# What trafilatura throws away, but only after it has searched and copied it; the second opinions look at navigation.
+THROWN_AWAY = ("aside", "footer")
+THROWN_AWAY_QUICKLY = (*THROWN_AWAY, "nav")
 WORD = re.compile(r"\w+")
 CELL = re.compile(r"\s\|\s|^\||\|$")  # the extractor writes a table row as one line with bars between cells
 FORUM = re.compile(r'"@type"\s*:\s*(?:\[[^\]]{0,200})?"DiscussionForumPosting"')
@@ -66,10 +70,13 @@ def chosen_text(tree: "HtmlElement", url: str, article: bool, characters: int) -
 
 def extracted(tree: "HtmlElement", url: str, fast: bool) -> str:
     """One run of trafilatura. fast: without the second opinions of other algorithms."""
+    from lxml.etree import strip_elements
     from trafilatura import extract
 
+    searched = copy(tree)
+    strip_elements(searched, *(THROWN_AWAY_QUICKLY if fast else THROWN_AWAY), with_tail=False)
     try:
-        return extract(tree, url=url or None, include_comments=False, include_formatting=False, fast=fast) or ""
+        return extract(searched, url=url or None, include_comments=False, include_formatting=False, fast=fast) or ""
     except Exception:  # whatever it stumbles over, the whole page remains
         return ""
 
