@@ -63,6 +63,11 @@ def test_a_code_block_keeps_its_lines_and_its_language(markup: str):
         assert "```python\na = 1" in text
 
 
+def test_inline_code_in_coloured_pieces_is_one_piece():
+    code = "<code class='docutils literal'><span class=pre>lamp</span>\n<span class=pre>--trim</span></code>"
+    assert "`lamp --trim`" in text_of(f"<p>{PROSE} Then call {code} and wait.</p>")
+
+
 def test_tables_definition_lists_and_inline_code_survive():
     text = text_of(
         "<table><tr><th>Light</th><th>Height</th></tr><tr><td>Cape</td><td>31 m</td></tr></table>"
@@ -335,7 +340,8 @@ def test_equal_paragraphs_are_all_kept():
 
 
 @pytest.mark.parametrize(
-    "piece", ["<div>", "<ul><li>x ", "<table><tr><td>y", "<b><i></b>", "<!--", "<style>.a{display:none}</style><p class=a>"]
+    "piece",
+    ["<div>", "<ul><li>x ", "<table><tr><td>y", "<b><i></b>", "<!--", "<p-x>z ", "<style>.a{display:none}</style><p class=a>"],
 )
 def test_hostile_nesting_ends_quickly(piece: str):
     start = time.monotonic()

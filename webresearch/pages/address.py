@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+# All these are for text whose letters are folded to one case: matching in any case takes several times as long.
+
 # Orders to drop what was ordered before, in the languages injections are most often written in.
 DROP_ORDERS = re.compile(
     r"\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget|override|overrule|bypass|discard|do\s+not\s+follow|stop\s+following)\b"
@@ -13,34 +15,32 @@ DROP_ORDERS = re.compile(
     r"|\b(?:ignor\w+|oubli\w+|olvid\w+|esque\w+|dimentic\w+)\b[^.!?\n]{0,40}"
     r"\b(?:instruction|instruccion|instruções|istruzion|consigne)\w*"
     r"|(?:忽略|无视|無視|忘记|忘掉)[^。\n]{0,20}(?:指令|指示|提示)"
-    r"|(?:игнорир|забудь|не обращай)\w*[^.\n]{0,40}(?:инструкц|указани|команд)",
-    re.I,
+    r"|(?:игнорир|забудь|не обращай)\w*[^.\n]{0,40}(?:инструкц|указани|команд)"
 )
 TO_ASSISTANT = re.compile(
-    r"\b(?:note|message|instructions?|attention|notice|warning|important|reminder|dear)\b[^.!?\n]{0,20}"
+    r"\b(?:(?:note|message|instructions?|attention|notice|warning|important|reminder|dear)\b[^.!?\n]{0,20}"
     r"\b(?:to|for|all|any|dear)\b[^.!?\n]{0,20}\b(?:ai|llms?|language models?|assistants?|chatbots?|claude|"
     r"chatgpt|gpt|gemini|copilot)\b[^.!?\n]{0,20}[:!,-]"
-    r"|\b(?:if|as)\s+you\s+are\s+an?\s+(?:ai|llm|language\s+model|(?:ai\s+)?assistant|chatbot|(?:ai\s+)?agent)\b"
-    r"|\b(?:ai|llm|language\s+model|claude|chatgpt|gpt)(?:\s+(?:assistants?|agents?|models?))?\s*[,:]\s*(?:you\s+)?"
+    r"|(?:if|as)\s+you\s+are\s+an?\s+(?:ai|llm|language\s+model|(?:ai\s+)?assistant|chatbot|(?:ai\s+)?agent)\b"
+    r"|(?:ai|llm|language\s+model|claude|chatgpt|gpt)(?:\s+(?:assistants?|agents?|models?))?\s*[,:]\s*(?:you\s+)?"
     r"(?:must|please|ignore|do not|stop|now)\b"
-    r"|\byou\s+are\s+(?:now|no\s+longer)\s+(?:an?\s+)?(?:in\s+)?(?:\w+\s+)?"
+    r"|you\s+are\s+(?:now|no\s+longer)\s+(?:an?\s+)?(?:in\s+)?(?:\w+\s+)?"
     r"(?:ai|assistant|dan|developer mode|jailbroken|unrestricted|bound|hacker|agent)\b"
-    r"|\b(?:new|updated|revised|hidden|secret)\s+(?:system\s+)?instructions?\s*(?::|for\s+(?:the\s+)?(?:ai|assistant|model|agent))"
-    r"|\b(?:reveal|print|repeat|show|output|leak|send|disclose)\b[^.!?\n]{0,30}"
+    r"|(?:new|updated|revised|hidden|secret)\s+(?:system\s+)?instructions?\s*(?::|for\s+(?:the\s+)?(?:ai|assistant|model|agent))"
+    r"|(?:reveal|print|repeat|show|output|leak|send|disclose)\b[^.!?\n]{0,30}"
     r"\b(?:your|the)\s+(?:system|initial|hidden)\s+(?:prompt|instructions?)\b"
-    r"|\bsystem\s+(?:override|prompt\s*:|message\s*:)"
-    r"|\bdo\s+not\s+(?:tell|inform|mention\s+(?:this|it)\s+to|alert|warn)\s+the\s+(?:user|human|operator)\b"
-    r"|\bwithout\s+(?:telling|informing|asking|alerting)\s+the\s+(?:user|human|operator)\b"
-    r"|\b(?:assistant|model|agent|ai)\s+(?:must|should|has\s+to|shall)\s+(?:now\s+)?(?:run|execute|call|send|post|fetch|delete|download|visit)\b"
-    r"|^\W{0,4}(?:system|assistant|developer)\s*(?::|\\:|message)\s*\S+[^\n]{0,80}\b(?:ignore|run|execute|must|override|obey|comply)\b",
-    re.I | re.M,
+    r"|system\s+(?:override|prompt\s*:|message\s*:)"
+    r"|do\s+not\s+(?:tell|inform|mention\s+(?:this|it)\s+to|alert|warn)\s+the\s+(?:user|human|operator)\b"
+    r"|without\s+(?:telling|informing|asking|alerting)\s+the\s+(?:user|human|operator)\b"
+    r"|(?:assistant|model|agent|ai)\s+(?:must|should|has\s+to|shall)\s+(?:now\s+)?(?:run|execute|call|send|post|fetch|delete|download|visit)\b"
+    r")|^\W{0,4}(?:system|assistant|developer)\s*(?::|\\:|message)\s*\S+[^\n]{0,80}\b(?:ignore|run|execute|must|override|obey|comply)\b",
+    re.M,
 )
 
 
 ORDERS = re.compile(
     "instru|istru|prompt|directive|guideline|command|order|rule|constraint|programming|message|anweisung|befehl|vorgabe|consigne"
-    "|指令|指示|提示|инструк|указани|команд",
-    re.I,
+    "|指令|指示|提示|инструк|указани|команд"
 )
 # One of these stands in every match above; text around them is all that the expressions have to be tried on.
 KEY_LIST = """ignor|disregard|forget|overr|bypass|discard|follow|vergiss|missacht|oubli|olvid|esque|dimentic|
@@ -55,19 +55,17 @@ AROUND = 160  # characters: the longest match has about 150
 
 def addresses_reader(text: str) -> bool:
     """Whether a text speaks to an assistant that reads it instead of to people."""
-    lowered = text.lower()
-    if len(lowered) != len(text):  # a few letters grow when lowered; places would no longer agree
-        lowered = text
+    folded = text.casefold()
     end = 0
     tried = 0
-    for place in sorted(place for key in KEYS for place in places(lowered, key)):
+    for place in sorted(place for key in KEYS for place in places(folded, key)):
         if place + AROUND <= end:
             continue
         tried += 1
         if tried > MOST_TRIES:
             break
         start, end = max(0, place - AROUND), place + 2 * AROUND
-        part = text[start:end]
+        part = folded[start:end]
         if (ORDERS.search(part) and DROP_ORDERS.search(part)) or TO_ASSISTANT.search(part):
             return True
     return False

@@ -84,8 +84,9 @@ def read(body: bytes, encoding: str) -> Decoded:
     decoder = codecs.getincrementaldecoder(encoding)("replace")
     text = decoder.decode(body)
     # A tail held back for want of bytes is a character cut in half, and no fault of the encoding.
-    genuine = body.count(b"\xef\xbf\xbd") if encoding == "utf-8" else 0
-    return Decoded(text, encoding, text.count("\ufffd") - genuine)
+    replaced = text.count("\ufffd")
+    genuine = body.count(b"\xef\xbf\xbd") if replaced and encoding == "utf-8" else 0
+    return Decoded(text, encoding, replaced - genuine)
 
 
 def wide_encoding(body: bytes) -> str:
@@ -109,7 +110,7 @@ def wide_encoding(body: bytes) -> str:
 def byte_encoding(body: bytes, content_type: str) -> str:
     """The encoding of a body whose markup is plain ASCII."""
     declared = [name for name in declared_encodings(body, content_type) if name not in HABITUAL]
-    if JAPANESE_ESCAPE.search(body) and not any(byte > 0x7F for byte in body[:SAMPLE_BYTES]):
+    if b"\x1b" in body and JAPANESE_ESCAPE.search(body) and not any(byte > 0x7F for byte in body[:SAMPLE_BYTES]):
         return "iso2022_jp_ext"
     if body.isascii():
         return "utf-8"

@@ -1,11 +1,10 @@
 """A page's HTML to clean Markdown with what is known about it: parse, locate, prune, write, clean."""
 
-import re
 from typing import TYPE_CHECKING
 
 from webresearch.pages.clean import neutralised
 from webresearch.pages.locate import FORUM, FORUM_MARK, Chosen, chosen_text, content_node, measure
-from webresearch.pages.markdown import write
+from webresearch.pages.markdown import without_colours, write
 from webresearch.pages.metadata import Metadata, metadata
 from webresearch.pages.parse import parse
 from webresearch.pages.prune import prune
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 # Above these a page's content is not searched for, its main element is taken: the search would take more than some seconds.
 HUGE = 1_000_000  # characters of text
 CROWDED = 30_000  # elements
-SPACES = re.compile(r"\s+")
 FEW = 25  # chosen words below which the choice says nothing about the page
 
 
@@ -39,13 +37,14 @@ def extract(html: str, url: str) -> Text:
     """
     page = parse(html)
     about = metadata(page.tree, url)
-    drop_structured_data(page.tree)
+    drop_declarations(page.tree)
     body = body_of(page.tree)
+    without_colours(body)
     if page.cut:
         without_indents(body)
-    characters = len(SPACES.sub(" ", body.text_content()).strip())
-    searchable = not page.cut and characters <= HUGE and sum(1 for _ in body.iter()) <= CROWDED
-    root = content(page.tree, body, about) if searchable else main_part(body)
+    characters = len(" ".join(body.text_content().split()))
+    searchable = not page.cut and characters <= HUGE and body.xpath("count(.//*)") <= CROWDED
+    root = content(page.tree, body, about, characters) if searchable else main_part(body)
     cleaned = neutralised(write(root, about.base))
     return Text(
         markdown=cleaned.text,
@@ -61,8 +60,11 @@ def extract(html: str, url: str) -> Text:
     )
 
 
-def drop_structured_data(tree: "HtmlElement") -> None:
-    """Take the structured data out, which no reader sees; only the mark of a forum stays, for the extractor to know."""
+def drop_declarations(tree: "HtmlElement") -> None:
+    """Take out what the page says of itself, which no reader sees; the mark of a forum stays, for the extractor to know."""
+    from lxml.etree import strip_elements
+
+    strip_elements(tree, "meta", "link", with_tail=False)
     scripts = list(tree.iter("script"))
     forum = any(FORUM.search(script.text or "") for script in scripts)
     for script in scripts:
@@ -85,9 +87,12 @@ def without_indents(body: "HtmlElement") -> None:
         element.tag = "div"
 
 
-def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata) -> "HtmlElement":
-    """The element that holds a page's content, furniture taken out of it; the main part when nothing was chosen."""
-    chosen = Chosen(chosen_text(tree, about.base, about.article))
+def content(tree: "HtmlElement", body: "HtmlElement", about: Metadata, characters: int) -> "HtmlElement":
+    """The element that holds a page's content, furniture taken out of it; the main part when nothing was chosen.
+
+    characters: how long the page's text is.
+    """
+    chosen = Chosen(chosen_text(tree, about.base, about.article, characters))
     measures = measure(body, chosen)
     if measures[body].chosen < FEW:
         return main_part(body)

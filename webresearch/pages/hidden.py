@@ -24,7 +24,7 @@ HIDDEN_ATTRIBUTE = "[hidden],[aria-hidden='true' i]"
 CONTENT_HOLDER = "main,article,h1,[role='main']"
 CONTROL = "[aria-controls],[data-bs-target],[data-target]"
 # What controls open too, but is no text of the page: menus and windows over it.
-NO_ANSWER = "nav,[role='dialog'],[role='menu'],[role='navigation'],[aria-modal],dialog,.modal,nav *,header *"
+NO_ANSWER = "nav,[role='dialog'],[role='menu'],[role='navigation'],[aria-modal],dialog,.modal,nav [id],header [id]"
 SHORTEST_NAME = 2  # letters of a control's name; one is a cross or an arrow
 MOST_WORK = 30_000_000  # selectors times elements; half a second, and ten times what an ordinary page needs
 MOST_MATCHES = 200_000  # rules applied to elements, all together; real pages need some thousand
@@ -54,6 +54,8 @@ def opened_by_readers(parser: "LexborHTMLParser") -> set[str]:
         target = attributes.get("aria-controls") or attributes.get("data-bs-target") or attributes.get("data-target") or ""
         if len(control.text(deep=True).strip()) >= SHORTEST_NAME:
             opened.update(name.removeprefix("#") for name in target.split())
+    if not opened:
+        return opened
     closed = {node.id for node in parser.css(NO_ANSWER) if node.id}
     return opened - closed
 
@@ -110,6 +112,8 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
         plain, important = declared(node.attributes.get("style") or "")
         if hides(own := {**plain, **important}) or ("color" in own and not external):
             suspects[node.mem_id] = node
+    if not suspects:
+        return []
     names = {name for rule in rules if rule.suspicious for part in declared(rule.body) for name in part}
     names |= {"display", "visibility", "opacity"} | (set() if external else {"color", "background", "background-color"})
     styles = computed(parser, suspects if external else with_ancestors(suspects), rules[:most], names)
@@ -173,9 +177,11 @@ def computed(parser: "LexborHTMLParser", nodes: Nodes, rules: list[Rule], names:
             continue
         if rule.selector not in matched:
             matched[rule.selector] = {node.mem_id for node in query(parser, [rule.selector])} & layers.keys()
+        work -= len(matched[rule.selector]) + 1
+        if not matched[rule.selector]:
+            continue
         strength = specificity(rule.selector)
         plain, important = declared(rule.body)
-        work -= len(matched[rule.selector]) + 1
         for key in matched[rule.selector]:
             layers[key] += [((0, 0, strength, order), plain), ((1, 0, strength, order), important)]
     return {key: merged(parts) for key, parts in layers.items()}

@@ -36,6 +36,15 @@ NAMED_COLOURS = {
     "ghostwhite": (248, 248, 255),
 }
 SAME = 16  # steps of 255 in any channel that nobody tells apart
+THROUGH_FILTER = re.compile(r"opacity\(\s*([\d.]+)(%?)")
+SEE_THROUGH = re.compile(r"#(?:[0-9a-f]{3}0|[0-9a-f]{6}0[0-9a-f])")
+ALPHA = re.compile(r"(?:rgb|hsl)a?\([^)]*?[,/]\s*([\d.]+)(%?)\s*\)$")
+NO_FONT = re.compile(r"(?:^|\s)0(?:px|em|rem|pt|%)?(?:/|\s)")
+NO_SCALE = re.compile(r"\bscale(?:3d|x|y)?\(\s*0(?:\.0+)?\s*[,)]")
+MOVE = re.compile(r"translate(?:x|y|3d)?\(([^)]*)\)")
+NO_RECTANGLE = re.compile(r"rect\((?:[01](?:px|em)?[,)]?){4}")
+INSET = re.compile(r"inset\(\s*(\d+)%")
+NO_PATH = re.compile(r"(?:circle|ellipse)\(\s*0(?:px|%)?[\s)]|polygon\([0\s,px%]*\)\Z")
 Colour = tuple[int, int, int]
 
 
@@ -68,13 +77,14 @@ def hides(style: dict[str, str]) -> bool:
 
 def faint(style: dict[str, str]) -> bool:
     """Transparent as a whole or in its letters."""
-    opacity = NUMBER.match(style.get("opacity", ""))
+    opacity = NUMBER.match(style["opacity"]) if "opacity" in style else None
     if opacity and float(opacity[1]) / (100 if opacity[2] == "%" else 1) < FAINT:
         return True
-    through_filter = re.search(r"opacity\(\s*([\d.]+)(%?)", style.get("filter", ""))
+    through_filter = THROUGH_FILTER.search(style["filter"]) if "filter" in style else None
     if through_filter and number(through_filter[1]) / (100 if through_filter[2] else 1) < FAINT:
         return True
-    return transparent(style.get("-webkit-text-fill-color", style.get("color", ""))) and not gradient_text(style)
+    letters = style.get("-webkit-text-fill-color", style.get("color", ""))
+    return letters != "" and transparent(letters) and not gradient_text(style)
 
 
 def gradient_text(style: dict[str, str]) -> bool:
@@ -86,26 +96,26 @@ def gradient_text(style: dict[str, str]) -> bool:
 
 def transparent(colour: str) -> bool:
     """Whether a colour lets everything through."""
-    if colour == "transparent" or re.fullmatch(r"#(?:[0-9a-f]{3}0|[0-9a-f]{6}0[0-9a-f])", colour):
+    if colour == "transparent" or SEE_THROUGH.fullmatch(colour):
         return True
-    alpha = re.match(r"(?:rgb|hsl)a?\([^)]*?[,/]\s*([\d.]+)(%?)\s*\)$", colour)
-    parts = len(re.findall(r"[\d.]+", colour))
+    alpha = ALPHA.match(colour)
+    parts = len(re.findall(r"[\d.]+", colour)) if alpha else 0
     return bool(alpha and parts == 4 and number(alpha[1]) / (100 if alpha[2] else 1) < FAINT)
 
 
 def no_size(style: dict[str, str]) -> bool:
     """Letters of no height, or a box of no height or width that cuts off what does not fit."""
     font = pixels(style["font-size"]) if "font-size" in style else None
-    shorthand = re.search(r"(?:^|\s)0(?:px|em|rem|pt|%)?(?:/|\s)", style.get("font", ""))
-    if (font is not None and font < 2) or shorthand:
+    if (font is not None and font < 2) or ("font" in style and NO_FONT.search(style["font"])):
         return True
-    if re.search(r"\bscale(?:3d|x|y)?\(\s*0(?:\.0+)?\s*[,)]", style.get("transform", "")) or style.get("scale") == "0":
+    if ("transform" in style and NO_SCALE.search(style["transform"])) or style.get("scale") == "0":
         return True
     if style.get("zoom") == "0":
         return True
-    cuts = any(style.get(name, "") in ("hidden", "clip") for name in ("overflow", "overflow-x", "overflow-y"))
+    if not any(style.get(name) in ("hidden", "clip") for name in ("overflow", "overflow-x", "overflow-y")):
+        return False
     sides = [pixels(style[name]) for name in ("width", "height", "max-width", "max-height") if name in style]
-    return cuts and any(side is not None and side <= 1 for side in sides)
+    return any(side is not None and side <= 1 for side in sides)
 
 
 def far_away(style: dict[str, str]) -> bool:
@@ -114,25 +124,22 @@ def far_away(style: dict[str, str]) -> bool:
     if style.get("position") in ("absolute", "fixed", "relative"):
         names += ["left", "right", "top", "bottom"]
     moved = [pixels(style[name]) for name in names if name in style]
-    moves = re.findall(r"translate(?:x|y|3d)?\(([^)]*)\)", style.get("transform", ""))
+    if any(far is not None and (far <= -FAR or far >= VERY_FAR) for far in moved):
+        return True
+    moves = MOVE.findall(style["transform"]) if "transform" in style else []
     shifts = [pixels(value) for move in moves for value in move.split(",")]
-    return any(far is not None and (far <= -FAR or far >= VERY_FAR) for far in moved) or any(
-        shift is not None and abs(shift) >= VERY_FAR for shift in shifts
-    )
+    return any(shift is not None and abs(shift) >= VERY_FAR for shift in shifts)
 
 
 def clipped(style: dict[str, str]) -> bool:
     """Cut down to nothing."""
-    clip = style.get("clip", "").replace(" ", "")
-    if re.match(r"rect\((?:[01](?:px|em)?[,)]?){4}", clip.replace("),", ")")) and style.get("position") in (
-        "absolute",
-        "fixed",
-    ):
-        return True
+    if "clip" in style and style.get("position") in ("absolute", "fixed"):
+        clip = style["clip"].replace(" ", "")
+        if NO_RECTANGLE.match(clip.replace("),", ")")):
+            return True
     path = style.get("clip-path", "")
-    inset = re.match(r"inset\(\s*(\d+)%", path)
-    circle = re.match(r"(?:circle|ellipse)\(\s*0(?:px|%)?[\s)]", path)
-    return bool((inset and int(inset[1]) >= 50) or circle or re.fullmatch(r"polygon\([0\s,px%]*\)", path))
+    inset = INSET.match(path)
+    return bool(path and ((inset and int(inset[1]) >= 50) or NO_PATH.match(path)))
 
 
 def colour_of(value: str) -> Colour | None:

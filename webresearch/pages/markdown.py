@@ -20,8 +20,10 @@ NO_LANGUAGE = frozenset(
 )
 PERMALINK = re.compile(r"^[\s¶#§🔗⚓]*$")
 LINE_NUMBERS = (
-    "contains(@class,'linenos') or contains(@class,'lineno') or contains(@class,'gutter') or contains(@class,'line-numbers')"
+    ".//*[@class][contains(@class,'lineno') or contains(@class,'line-numbers') or contains(@class,'gutter')]"
+    "[self::td or self::span or self::div or self::pre or self::a]"
 )
+COLOURED = ".//*[self::pre or self::code][span][not(.//*[not(self::span)])]"
 EXPONENT = re.compile(r"[+\-−–]?(?:\d+|[a-z])")
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 BLOCKS_IN_LINK = frozenset(("p", "div", "ul", "ol", "table", "section", "article", "header", "blockquote", "pre", *HEADINGS))
@@ -61,11 +63,21 @@ def make_plain(root: "HtmlElement", base: str) -> None:
     plain_phrases(root)
 
 
-def drop_marginals(root: "HtmlElement") -> None:
-    """Line numbers beside code, permalink signs beside headings, rules, buttons that are no heading."""
-    for element in root.xpath(f".//*[self::td or self::span or self::div or self::pre or self::a][{LINE_NUMBERS}]"):
+def without_colours(root: "HtmlElement") -> None:
+    """Code without its line numbers and without the elements that only colour it: they can be a good part of a page's."""
+    if next(root.iter("pre", "code"), None) is None:
+        return
+    for element in root.xpath(LINE_NUMBERS):
         if element.getparent() is not None and re.fullmatch(r"[\d\s]*", element.text_content()):
             element.drop_tree()
+    for code in root.xpath(COLOURED):
+        text = code.text_content()
+        del code[:]
+        code.text = text
+
+
+def drop_marginals(root: "HtmlElement") -> None:
+    """Permalink signs beside headings, rules, buttons that are no heading."""
     for link in list(root.iter("a")):
         target = link.get("href") or ""
         if "#" in target and PERMALINK.match(link.text_content()) and link.find(".//img") is None:
@@ -198,6 +210,8 @@ def web_address(target: str, base: str) -> str:
 
 def plain_phrases(root: "HtmlElement") -> None:
     """Powers keep their sign; markup that the writer would turn into text that nobody sees is dropped."""
+    from lxml.etree import strip_attributes
+
     for power in list(root.iter("sup")):
         text = power.text_content().strip()
         if (
@@ -210,6 +224,4 @@ def plain_phrases(root: "HtmlElement") -> None:
         if element is not root:
             element.attrib.clear()
             element.tag = "div" if element.tag == "center" else "span"
-    for element in root.iter():
-        for name in ("title", "alt", "cite", "datetime", "style", "aria-label", "hidden", "aria-hidden"):
-            element.attrib.pop(name, None)
+    strip_attributes(root, "title", "alt", "cite", "datetime", "style", "aria-label", "hidden", "aria-hidden")

@@ -135,15 +135,20 @@ def title_of(tree: "HtmlElement", declared: dict[str, str], works: list[dict[str
 
 def author_of(tree: "HtmlElement", declared: dict[str, str], works: list[dict[str, object]]) -> str:
     """The author's name; addresses of profile pages do not count as one."""
-    names = [declared[name] for name in AUTHOR_NAMES if name in declared]
+    names = author_names(tree, declared, works)
+    return next((line for line in (one_line(name, 200) for name in names) if line and "://" not in line), "")
+
+
+def author_names(tree: "HtmlElement", declared: dict[str, str], works: list[dict[str, object]]) -> Iterator[str]:
+    """Where a page may name its author, the best first; its links are searched only when no declaration was good."""
+    yield from (declared[name] for name in AUTHOR_NAMES if name in declared)
     for work in works:
         authors = work.get("author")
         people = authors if isinstance(authors, list) else [authors]
         found = [person.get("name") if isinstance(person, dict) else person for person in people[:5]]
-        names.append(", ".join(name for name in found if isinstance(name, str) and name.strip()))
+        yield ", ".join(name for name in found if isinstance(name, str) and name.strip())
     links = tree.xpath(".//a[@rel='author'] | .//*[@itemprop='author']")
-    names += [element.text_content() for element in links[:1]]
-    return next((line for line in (one_line(name, 200) for name in names) if line and "://" not in line), "")
+    yield from (element.text_content() for element in links[:1])
 
 
 def declared_date(declared: dict[str, str], works: list[dict[str, object]]) -> str | None:

@@ -1,7 +1,9 @@
 """Text that was read in the wrong encoding somewhere before it came here: what shows it, and how much of it there is."""
 
+import functools
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Mapping
 
 # Enough of a page to judge it all by; a page is garbled throughout or hardly.
 SAMPLE_CHARACTERS = 50_000
@@ -36,12 +38,12 @@ def garbled(text: str) -> str:
     replaced = sample.count("\ufffd")
     if replaced >= FEWEST_REPLACED and replaced * CHARACTERS_A_REPLACEMENT >= len(sample):
         return f"{replaced} undecodable places in {len(sample)} characters"
-    runs = [run for run in FOREIGN_RUN.findall(sample) if not run.isspace()]
+    runs = Counter(run for run in FOREIGN_RUN.findall(sample) if not run.isspace())  # most are the same few quotes and dashes
     words = words_in(runs)
     for mistaken in MISTAKEN:
-        if much(places := words_in(run for run in runs if undone(run, mistaken)), words, sample):
+        if much(places := words_in({run: times for run, times in runs.items() if undone(run, mistaken)}), words, sample):
             return f"{places} of {words} non-ASCII words are UTF-8 read as {mistaken}"
-    western = (run for run in WESTERN_RUN.findall(sample) if len({letter for letter in run if letter >= "À"}) > 2)
+    western = Counter(run for run in WESTERN_RUN.findall(sample) if len({letter for letter in run if letter >= "À"}) > 2)
     if much(places := words_in(western), words, sample):
         return f"{places} of {words} non-ASCII words have accented letters only"
     return ""
@@ -55,9 +57,12 @@ def garbled_at_source(text: str, html: str) -> str:
     return f"in the source, {found}" if found else ""
 
 
-def words_in(runs: Iterable[str]) -> int:
-    """How many words runs of characters come to: scripts without spaces make one long run of a sentence."""
-    return sum(1 + len(run) // WORD_CHARACTERS for run in runs)
+def words_in(runs: Mapping[str, int]) -> int:
+    """How many words runs of characters come to: scripts without spaces make one long run of a sentence.
+
+    runs: how often each stands in the text.
+    """
+    return sum(times * (1 + len(run) // WORD_CHARACTERS) for run, times in runs.items())
 
 
 def much(places: int, words: int, sample: str) -> bool:
@@ -80,6 +85,7 @@ def undone(run: str, mistaken: str) -> bool:
     return text.count("\ufffd") <= len(text) // 4 and any(character not in "\ufffd" for character in text)
 
 
+@functools.cache
 def western_byte(character: str) -> bytes:
     """A character's byte in windows-1252, holes filled as browsers do; any other character breaks the run."""
     try:

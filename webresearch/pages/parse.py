@@ -1,12 +1,12 @@
 """HTML text to a tree of bounded depth that holds only what readers see, parsed as browsers do."""
 
 import re
-from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 from webresearch.pages.hidden import drop_hidden
 
 if TYPE_CHECKING:
+    from lxml.etree import HTMLParser
     from lxml.html import HtmlElement
 
 # Both parsers and the Markdown writer take time or stack by depth; the pages of the evaluation sets nest at most 60.
@@ -27,11 +27,11 @@ INLINE = frozenset(
     )
 )
 COMMENT = re.compile(r"<!--(.*?)(?:-->|\Z)", re.S)
-NESTING = re.compile(rf"<(?!/?(?:{'|'.join(sorted(FLAT))})\b)(/|[a-z])", re.I)
+OPENED_OR_CLOSED = re.compile(r"<(/?[a-zA-Z][^\s/<>]*)")
 # A comment or a program is one match without a name; an unfinished one reaches to the end, as in the parser.
 TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<(?:script\b.*?(?:</script|\Z)|style\b.*?(?:</style|\Z))"
-    r"|<(/?)([a-z][a-z0-9]*)(?:[^<>\"']+|\"[^\"]*\"|'[^']*')*>?",
+    r"|<(/?)([a-z][^\s/<>]*)(?:[^<>\"']+|\"[^\"]*\"|'[^']*')*>?",
     re.S | re.I,
 )
 CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -51,7 +51,7 @@ def parse(html: str) -> Parsed:
 
     html: any text. Never raises for what a page holds; time grows with its length only.
     """
-    from lxml.html import HTMLParser, document_fromstring
+    from lxml.html import document_fromstring
     from selectolax.lexbor import LexborHTMLParser
 
     whole = CONTROLS.sub("", html)
@@ -59,18 +59,42 @@ def parse(html: str) -> Parsed:
     parser = LexborHTMLParser(source)
     hidden = drop_hidden(parser)
     comments = sum(bool(WORDY_COMMENT.search(comment[:2000])) for comment in COMMENT.findall(source))
-    seen = CONTROLS.sub("", parser.html or "")
-    reader = HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8")
-    tree = document_fromstring((seen or "<html></html>").encode(), parser=reader)
+    seen = parser.html or ""
+    if "&#" in source:  # a control character that is written as a number is one by now
+        seen = CONTROLS.sub("", seen)
+    tree = document_fromstring((seen or "<html></html>").encode(), parser=tree_reader())
     return Parsed(tree, source != whole, {name: count for name, count in (("hidden", hidden), ("comments", comments)) if count})
+
+
+def tree_reader() -> "HTMLParser":
+    """A parser whose elements are all of one class: lxml's own asks Python for the class whenever an element is touched."""
+    from lxml.etree import ElementDefaultClassLookup, HTMLParser
+    from lxml.html import HtmlElement
+
+    reader = HTMLParser(huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8")
+    reader.set_element_class_lookup(ElementDefaultClassLookup(element=HtmlElement))
+    return reader
+
+
+class Steps(dict[str, int]):
+    """How far each tag leads down, by its name with the slash: worked out when it is first met, as most come again."""
+
+    def __missing__(self, tag: str) -> int:
+        """Flat elements lead nowhere."""
+        self[tag] = 0 if tag.removeprefix("/").lower() in FLAT else -1 if tag.startswith("/") else 1
+        return self[tag]
 
 
 def deepest(html: str) -> int:
     """How deep elements may be nested at most, taking every tag for one; quick, and too high rather than too low."""
-    return max(
-        accumulate((-1 if tag == "/" else 1 for tag in NESTING.findall(html)), lambda depth, step: max(0, depth + step)),
-        default=0,
-    )
+    most = depth = 0
+    for step in map(Steps().__getitem__, OPENED_OR_CLOSED.findall(html)):
+        depth += step
+        if depth > most:
+            most = depth
+        elif depth < 0:
+            depth = 0
+    return most
 
 
 def limited_depth(html: str) -> str:

@@ -74,7 +74,7 @@ def prune(root: "HtmlElement", measures: Measures, article: bool) -> int:
     furniture: list[HtmlElement] = []
 
     def visit(parent: "HtmlElement", named: bool) -> None:
-        parts = [(child, measures[child]) for child in parent if child in measures and measures[child].words]
+        parts = [(child, measures[child]) for child in parent if child in measures]
         kinds = by_kind(parts)
         for child, part in parts:
             child_named = named or furniture_name(child)

@@ -8,7 +8,7 @@ import re
 from typing import NamedTuple
 
 from webresearch.pages.mojibake import garbled, garbled_at_source
-from webresearch.pages.walls import Looks, evidence, plain, sentences, title_segments, walls
+from webresearch.pages.walls import Looks, evidence, most_prose, plain, sentences, title_segments, walls
 
 # Longer Markdown is no wall, whatever it says: the longest ones seen have menus of some 20,000 characters.
 WALL_MARKDOWN = 40_000
@@ -52,17 +52,17 @@ def judge(
     one. whole_text_characters: text of the whole page, before the content was chosen; 0 when not known. thin_characters:
     below this a page hardly answers anything.
     """
-    found = wall(title, markdown, html, whole_text_characters)
+    text = words_of(markdown[:JUDGED_CHARACTERS])
+    found = wall(title, markdown, text, html, whole_text_characters)
     if status is not None and status >= 400:
         if found.verdict == "blocked":
             return Judgement("blocked", f"HTTP {status}; {found.reason}")
         return Judgement("http_error", f"HTTP {status}")
     if found.verdict != "ok":
         return found
-    text = words_of(markdown[:JUDGED_CHARACTERS])
     if mistake := garbled(text) or garbled_at_source(text, html):
         return Judgement("mojibake", mistake)
-    characters = text_characters(markdown)
+    characters = len(text) if len(markdown) <= JUDGED_CHARACTERS else len(markdown)
     if characters < thin_characters:
         return Judgement("thin", thin_reason(characters, thin_characters, html, whole_text_characters))
     return Judgement("ok", f"{characters} characters")
@@ -78,29 +78,39 @@ def thin_reason(characters: int, thin_characters: int, html: str, whole_text_cha
     return reason
 
 
-def wall(title: str, markdown: str, html: str, whole_text_characters: int) -> Judgement:
-    """The kind of page that stands in the place of the one asked for; `ok` when it is the page itself."""
+def wall(title: str, markdown: str, text: str, html: str, whole_text_characters: int) -> Judgement:
+    """The kind of page that stands in the place of the one asked for; `ok` when it is the page itself.
+
+    text: the words of the Markdown.
+    """
     if len(markdown) > WALL_MARKDOWN:
         return Judgement("ok", "")
-    looks = looks_of(title, markdown, html, whole_text_characters)
+    prose = prose_of(markdown)
+    if sum(map(len, prose)) > most_prose():
+        return Judgement("ok", "")
+    looks = looks_of(title, markdown, text, prose, html, whole_text_characters)
     for kind in walls():
         if reason := evidence(kind, looks):
             return Judgement(kind.verdict, reason)
     return Judgement("ok", "")
 
 
-def looks_of(title: str, markdown: str, html: str, whole_text_characters: int) -> Looks:
+def prose_of(markdown: str) -> tuple[str, ...]:
+    """The sentences of a text without its first heading and its links."""
+    return sentences(MARKS.sub(" ", LINK.sub(" ", IMAGE.sub(" ", HEADING.sub("", markdown, count=1)))))
+
+
+def looks_of(title: str, markdown: str, text: str, prose: tuple[str, ...], html: str, whole_text_characters: int) -> Looks:
     """A page as the walls see it."""
     heading = HEADING.search(markdown)
     headings = [heading.group(1)] if heading else []
-    prose = sentences(MARKS.sub(" ", LINK.sub(" ", IMAGE.sub(" ", HEADING.sub("", markdown, count=1)))))
     shown = ""
     if html and whole_text_characters <= SMALL_PAGE and sum(map(len, prose)) <= SMALL_PAGE:
         shown, first = shown_text(html[:HTML_CHARACTERS])
         headings.append(first)
     titles = title_segments(title) + tuple(part for line in headings for part in title_segments(words_of(line))[:1])
     shown = plain(shown) if len(shown) <= SMALL_PAGE else ""
-    return Looks(titles, plain(words_of(markdown)[:WORDS]), shown, prose, html[:HTML_CHARACTERS].lower())
+    return Looks(titles, plain(text[:WORDS]), shown, prose, html[:HTML_CHARACTERS].lower())
 
 
 def words_of(markdown: str) -> str:

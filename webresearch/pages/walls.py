@@ -90,6 +90,12 @@ def wall(verdict: str, table: dict[str, list[str]]) -> Wall:
     )
 
 
+@functools.cache
+def most_prose() -> int:
+    """The most characters of prose that any kind may have: a page with more is none of them."""
+    return max(kind.prose for kind in walls())
+
+
 def any_of(alternatives: list[str] | str) -> re.Pattern[str]:
     """One pattern of several."""
     return re.compile("|".join(f"(?:{alternative})" for alternative in alternatives))
@@ -108,9 +114,11 @@ def evidence(kind: Wall, looks: Looks) -> str:
     if characters > kind.prose or not kind.needed.search(words):
         return ""
     found = [match.group(0) for match in (phrase.search(words) for phrase in kind.phrases) if match]
+    wanted = (kind.titled if title else kind.untitled - (characters < SHORT_PROSE)) - 2 * bool(title) - len(found)
+    if wanted > 1:  # more than the markup could give, which takes the longest to look for
+        return ""
     markup = kind.markup.search(looks.html) if kind.markup else None
-    score = 2 * bool(title) + len(found) + bool(markup)
-    if score < (kind.titled if title else kind.untitled - (characters < SHORT_PROSE)) or not (found or markup):
+    if bool(markup) < wanted or not (found or markup):
         return ""
     other = sum(len(sentence) for sentence in looks.prose if speaks_of_other_things(kind, sentence))
     # A page whose title alone tells, and whose text speaks of something else, is an article on its title.
