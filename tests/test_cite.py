@@ -406,3 +406,19 @@ def test_of_several_hosts_or_of_one_page_nothing_is_said(cited: Path, call: Call
     assert "one_host" not in call("status", "--topic", "t", "--json").out + call("check", SYNTHESIS, "--json").out
     write(cited, "Autovacuum starts when 20 % of a table's rows have changed.[^E001]\n")
     assert "one_host" not in call("check", SYNTHESIS, "--json").out
+
+
+def test_words_in_quotation_marks_must_stand_in_a_cited_source(cited: Path, call: Call) -> None:
+    false = 'The manual says "autovacuum starts when 50 % of the rows have changed."[^E001]\n'
+    write(cited, false)
+    run = call("check", SYNTHESIS, "--json")
+    assert run.code == 1
+    assert "stands in no source of E001" in json.loads(run.out)["problems"][0]
+    assert call("finish", SYNTHESIS).code == 1
+    true = (
+        "The manual says “autovacuum starts when 20 % of the rows of a table have changed”.[^E001] "
+        'A "dead row" is a name.[^E001] Elsewhere on the page: "It does not lock the table against reads."[^E001] '
+        'What it calls "some words of its own" cites nothing.\n'
+    )
+    write(cited, true)
+    assert call("check", SYNTHESIS).code == 0

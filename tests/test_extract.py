@@ -339,6 +339,15 @@ def test_equal_paragraphs_are_all_kept():
     assert extract(page(f"<article><h1>Log</h1>{f'<p>{PROSE}</p>' * 30}</article>"), URL).markdown.count("granite") == 30
 
 
+def test_a_tag_with_thousands_of_attributes_costs_no_square_of_their_number():
+    crowd = " ".join(f"a{number}='1'" for number in range(60_000))
+    start = time.monotonic()
+    assert "granite" in extract(page(f"<main><div {crowd}><p>{PROSE * 5}</p></div></main>"), URL).markdown
+    assert time.monotonic() - start < 3
+    picture = f"<img alt='x' src='data:image/png;base64,{'QUJD' * 5000}'>"
+    assert "granite" in text_of(f"{picture}<p>{PROSE}</p>")
+
+
 @pytest.mark.parametrize(
     "piece",
     ["<div>", "<ul><li>x ", "<table><tr><td>y", "<b><i></b>", "<!--", "<p-x>z ", "<style>.a{display:none}</style><p class=a>"],

@@ -227,6 +227,15 @@ def test_research_into_a_topic_saves_what_it_read(found: Box, call: Call, root: 
     assert again["stats"]["fetched_pages"] == 0
 
 
+def test_where_no_passage_answers_that_is_said(found: Box, call: Call, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# Harbour\n\n" + "The tide rose by two metres in the night.\n\n" * 100)
+    run = call("read", page, "--query", "qqqq", "--budget", "100", "--json")
+    assert run.code == 5
+    assert json.loads(run.out)["excerpts"] == []
+    assert "no passage answers" in run.err
+
+
 def test_research_that_finds_nothing_ends_as_a_search_does(box: Box, call: Call) -> None:
     assert call("research", "nothing there").code == 5
 

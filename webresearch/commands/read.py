@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from webresearch.commands.output import show
-from webresearch.errors import UsageError
+from webresearch.errors import NothingFound, UsageError
 from webresearch.models import FailedPage
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.read import (
@@ -31,6 +31,8 @@ def run(args: Namespace, context: Context) -> int:
     name = "sections" if report.sections else "excerpts"
     limit = context.settings.limits.json_characters
     show(args, context, read_document(report, limit), read_text(report), name, "a smaller --budget, or one page at a time")
+    if not report.excerpts and not report.sections:
+        raise NothingFound("no passage answers", args.topic or args.page or "md/", "other words, or --mode outline")
     return 0
 
 

@@ -4,12 +4,12 @@ import sys
 from argparse import Namespace
 
 from webresearch.commands.output import show
-from webresearch.errors import UsageError
+from webresearch.errors import NothingFound, UsageError
 from webresearch.pipeline.asking import Filters
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.read import Asked
 from webresearch.pipeline.research import research
-from webresearch.views.reading import research_document, research_text
+from webresearch.views.reading import read_excerpts, research_document, research_text
 
 
 def run(args: Namespace, context: Context) -> int:
@@ -23,4 +23,6 @@ def run(args: Namespace, context: Context) -> int:
     limit = context.settings.limits.json_characters
     again = "web.py read URL, or --topic T and then web.py read --topic T"
     show(args, context, research_document(done, limit), research_text(done), "sources", again)
+    if not args.topic and not read_excerpts(done):  # in a topic, pages were saved at least
+        raise NothingFound("no passage of the pages found answers", asked.queries[0], "other words")
     return 0

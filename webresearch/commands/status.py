@@ -6,14 +6,14 @@ from webresearch.commands.output import show
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.run import status
 from webresearch.views.answers import after
-from webresearch.views.runs import brief_document, status_document, status_text
+from webresearch.views.runs import brief_document, brief_text, status_document, status_text
 
 
 def run(args: Namespace, context: Context) -> int:
     """Where a run stands."""
     begun = status(context, args.topic, args.run)
     if args.brief:
-        show(args, context, brief_document(begun), status_text(begun))
+        show(args, context, brief_document(begun), brief_text(begun))
         return 0
     document = status_document(begun)
     document["sources"] = after(document["sources"], args.after)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from webresearch.evidence.quotes import PageText
 from webresearch.evidence.risk import RISK_ORDER, review
 from webresearch.evidence.synthesis import BEGIN, END, Sentence, marks, own_definitions, sentences
 from webresearch.patterns import pattern
@@ -11,6 +12,9 @@ from webresearch.patterns import pattern
 ONE_VOICE = "only_copies_of_one_source"
 OLDER = "page_older_than_claim"
 ORDER = (*RISK_ORDER[:5], ONE_VOICE, OLDER, *RISK_ORDER[5:])
+# Words in quotation marks; below so many they are a name or a word used with reserve.
+QUOTATION = pattern('“([^“”"]{1,600})”|„([^„“”]{1,600})[“”]|«([^«»]{1,600})»|(?<![\\w])"([^"]{1,600})"')
+SHORTEST_QUOTATION = 4
 YEAR = pattern(r"\b(19[5-9]\d|20\d\d)\b")
 
 
@@ -18,7 +22,7 @@ class Cited(NamedTuple):
     """One piece of evidence as the ledger and the disk have it now.
 
     fault: why it cannot be cited, "" when it can. cluster: the source whose copy this one is, or itself. published: the
-    page's date, "" when unknown.
+    page's date, "" when unknown. page: the text of its source.
     """
 
     id: str
@@ -27,6 +31,7 @@ class Cited(NamedTuple):
     fault: str
     cluster: str
     published: str = ""
+    page: PageText | None = None
 
 
 class Doubt(NamedTuple):
@@ -58,6 +63,7 @@ def judge(text: str, ledger: Mapping[str, Cited]) -> Judgement:
     problems = [f"[^{mark[:40]}] is no evidence id of this topic" for mark in used if mark not in ledger]
     problems += [f"{mark}: {ledger[mark].fault}" for mark in used if mark in ledger and ledger[mark].fault]
     problems += [f"the text defines the footnote {label[:40]} itself: leave that to finish" for label in own_definitions(text)]
+    problems += [problem for sentence in found for problem in false_quotations(sentence, ledger)]
     if BEGIN in text or END in text:
         problems.append("text stands between the markers of the generated footnotes: move it out")
     if not used:
@@ -67,6 +73,20 @@ def judge(text: str, ledger: Mapping[str, Cited]) -> Judgement:
     uncited = tuple(sentence.text for sentence in found if not sentence.cites)
     sources = dict.fromkeys(ledger[mark].source for mark in used if mark in ledger)
     return Judgement(tuple(problems), tuple(doubts), len(found) - len(uncited), uncited, tuple(sources))
+
+
+def false_quotations(sentence: Sentence, ledger: Mapping[str, Cited]) -> list[str]:
+    """What a sentence puts in quotation marks, as words of a source, that stands in none of the sources it cites."""
+    pages = [ledger[mark].page for mark in sentence.cites if mark in ledger]
+    if not pages or None in pages:  # nothing is cited, or what is cited is a problem of its own
+        return []
+    said = [part for found in QUOTATION.findall(sentence.text) for part in found if len(part.split()) >= SHORTEST_QUOTATION]
+    marks_named = ", ".join(sentence.cites)
+    return [
+        f'"{part[:80]}" stands in no source of {marks_named}: quote it as it stands, or take the quotation marks off'
+        for part in said
+        if not any(page.find(part) for page in pages if page)
+    ]
 
 
 def doubt_of(sentence: Sentence, ledger: Mapping[str, Cited]) -> Doubt | None:

@@ -26,6 +26,9 @@ INLINE = frozenset(
         "a abbr b big code em font i kbd nobr s small span strike strong sub sup tt u var",
     )
 )
+LONG_TAG = re.compile(r"<([a-zA-Z][^\s/<>]{0,100})[^<>]{5000,}")
+QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+MOST_ATTRIBUTES = 500  # of one element; parsers take the square of their number, honest elements have some dozen
 COMMENT = re.compile(r"<!--(.*?)(?:-->|\Z)", re.S)
 OPENED_OR_CLOSED = re.compile(r"<(/?[a-zA-Z][^\s/<>]*)")
 # A comment or a program is one match without a name; an unfinished one reaches to the end, as in the parser.
@@ -54,7 +57,7 @@ def parse(html: str) -> Parsed:
     from lxml.html import document_fromstring
     from selectolax.lexbor import LexborHTMLParser
 
-    whole = CONTROLS.sub("", html)
+    whole = without_crowds(CONTROLS.sub("", html))
     source = limited_depth(whole)
     parser = LexborHTMLParser(source)
     hidden = drop_hidden(parser)
@@ -64,6 +67,14 @@ def parse(html: str) -> Parsed:
         seen = CONTROLS.sub("", seen)
     tree = document_fromstring((seen or "<html></html>").encode(), parser=tree_reader())
     return Parsed(tree, source != whole, {name: count for name, count in (("hidden", hidden), ("comments", comments)) if count})
+
+
+def without_crowds(html: str) -> str:
+    """The same HTML in which no tag has thousands of attributes: such a one loses them all."""
+    return LONG_TAG.sub(
+        lambda tag: f"<{tag[1]}" if len(QUOTED.sub("", tag[0]).split(maxsplit=MOST_ATTRIBUTES)) > MOST_ATTRIBUTES else tag[0],
+        html,
+    )
 
 
 def tree_reader() -> "HTMLParser":

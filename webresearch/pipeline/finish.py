@@ -108,7 +108,9 @@ def ledger(topic: Topic, state: TopicState, run: Run, cited: set[str]) -> dict[s
             pages[name] = prepared(source)
         fault = fault_of(row, source, pages.get(name, ("", None)), run)
         cluster = cluster_of(state, name)
-        found[identity] = Cited(identity, name, str(row["quote"]), fault, cluster, source.published if source else "")
+        text = pages[name][1] if name in pages else None
+        published = source.published if source else ""
+        found[identity] = Cited(identity, name, str(row["quote"]), fault, cluster, published, text)
     return found
 
 

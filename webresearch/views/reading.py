@@ -71,6 +71,8 @@ def research_document(done: Researched, limit: int) -> Document:
     outcomes = {answer.query: answer.outcome for answer in done.search.answers if answer.outcome != "ok"}
     if outcomes:
         document["outcomes"] = outcomes
+    if notes := notes_of(done):
+        document["notes"] = notes
     sources = []
     for one in read_documents(done):
         excerpts = [excerpt_document(identity, excerpt) for identity, excerpt in read_excerpts(done) if identity == one.id]
@@ -81,6 +83,11 @@ def research_document(done: Researched, limit: int) -> Document:
     fit(sources, limit)
     failed = [{"url": page.url, "verdict": page.verdict, "reason": one_line(page.reason, 200)} for page in done.failed]
     return document | {"sources": sources, "failed": failed, "stats": done.stats.as_dict()}
+
+
+def notes_of(done: Researched) -> dict[str, str]:
+    """What a person should know of the searches, by query."""
+    return {answer.query: answer.note for answer in done.search.answers if answer.note}
 
 
 def read_documents(done: Researched) -> tuple[ReadSource, ...]:
@@ -107,6 +114,7 @@ def fit(sources: list[Document], limit: int) -> None:
 
 def research_text(done: Researched) -> str:
     """A research in one go, for people."""
-    lines = [f"! {page.url}: {page.verdict} {one_line(page.reason, 200)}" for page in done.failed]
+    lines = [f"! {query}: {one_line(note, 300)}" for query, note in notes_of(done).items()]
+    lines += [f"! {page.url}: {page.verdict} {one_line(page.reason, 200)}" for page in done.failed]
     titles = [f"{one.id}  {one.facts.get('title', '')}  {one.facts.get('url', '')}" for one in read_documents(done)]
     return "\n".join([*lines, *titles, "", read_text(done.reading) if done.reading else "nothing could be read"])

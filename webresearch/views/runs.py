@@ -97,16 +97,24 @@ def next_step(begun: Begun) -> str:
     return f"show the manifest to the user, then write the synthesis{f' ({reason})' if reason else ''}"
 
 
-def status_text(begun: Begun) -> str:
-    """Where a run stands, for people."""
+def brief_text(begun: Begun) -> str:
+    """The numbers of a run and what is next, for people."""
+    return "\n".join([*head_lines(begun), f"next: {next_step(begun)}"])
+
+
+def head_lines(begun: Begun) -> list[str]:
+    """A run's goal, numbers and limits."""
     run, numbers = begun.run, counts(begun.state, begun.run)
-    lines = [
+    return [
         f"{begun.topic.name}, run {run.number}: {run.goal}",
         "  " + ", ".join(f"{name} {count}" for name, count in numbers.items()),
+        f"  round {run.round} of {run.rounds_allowed}, at most {run.limits['max_sources']} sources, engine {run.engine}",
     ]
-    lines.append(
-        f"  round {run.round} of {run.rounds_allowed}, at most {run.limits['max_sources']} sources, engine {run.engine}"
-    )
+
+
+def status_text(begun: Begun) -> str:
+    """Where a run stands, for people."""
+    run, lines = begun.run, head_lines(begun)
     lines += [f"  {row['source']}  {row['verdict']}  {row['file']}  {row['title']}" for row in run.saved()]
     lines += [f"  all saved pages are from one host: {only}"] if (only := only_host(run.saved())) else []
     return "\n".join([*lines, f"next: {next_step(begun)}"])
