@@ -11,7 +11,7 @@ if not __package__:  # loaded by its path, as scorers of evaluation sets do: the
 
 from webresearch.evidence.review.figure_review import review_figures
 from webresearch.evidence.review.figures import without_citations
-from webresearch.evidence.review.labels import labels_swapped
+from webresearch.evidence.review.labels import dates_swapped, labels_swapped
 from webresearch.evidence.review.languages import hedges, language, negates, pairs_of_letters
 from webresearch.evidence.review.modality import cause_added, frequency_lost, hedge_lost, obligation_raised
 from webresearch.evidence.review.negation import negation_differs, reversed_sense
@@ -69,7 +69,7 @@ def _english(claim: str, quote: str) -> set[str]:
         "direction_differs": direction_differs(one, two, figures.complement)
         or runs_against_figures(one, two)
         or graded_otherwise(one, two),
-        "subject_swapped": compared_the_other_way(one, two) or labels_swapped(claim, quote),
+        "subject_swapped": compared_the_other_way(one, two) or labels_swapped(claim, quote) or dates_swapped(claim, quote),
         "scope_widened": quantifier_raised(one, two, figures.quote_has_figures, figures.quote_has_part)
         or quantifier_dropped(one, two)
         or exclusion_lost(one, two)

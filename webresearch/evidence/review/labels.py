@@ -1,6 +1,7 @@
 """Labels of figures: do two figures of a claim stand beside the words that belong to each other's in the quote?"""
 
-from itertools import combinations
+import re
+from itertools import combinations, pairwise
 
 from webresearch.evidence.review.figures import figures
 from webresearch.evidence.review.quantity import Figure
@@ -32,6 +33,53 @@ def _owner(text: str, place: int, length: int, one: Figure, two: Figure) -> Figu
     nearest = one if gaps[0] <= gaps[1] else two
     between = text[place + length : nearest.start] if nearest.start > place else text[nearest.end : place]
     return None if _COMMA.search(between) else nearest
+
+
+_IN = pattern(r"\s*(?:\([^()]{0,40}\)\s*)?(?:in|by|during)\s+(?:the year\s+)?\Z", re.I)
+_IN_BEFORE = pattern(r"\b(?:in|by|during)\s+\Z", re.I)
+_CLAUSE = pattern(r"[.;:()]|\b(?:and|but|while)\b", re.I)
+_FROM, _TO = pattern(r"\bfrom\s+(?:\w+\s+)?\Z", re.I), pattern(r"\s*(?:in\s+\S+\s+)?(?:up |down )?to\s+(?:\w+\s+)?\Z", re.I)
+
+
+def _dated(text: str) -> dict[float, set[float]]:
+    """The years that figures stand with: 3 in 2019; in 2019 ... 3."""
+    found = figures(text)
+    years: dict[float, set[float]] = {}
+    for place, figure in enumerate(found):
+        following = found[place + 1] if place + 1 < len(found) else None
+        before = found[place - 1] if place else None
+        if figure.kind != "number":
+            continue
+        if following and following.kind == "year" and _IN.match(text[figure.end : following.start]):
+            years.setdefault(figure.value, set()).add(following.value)
+        elif before and before.kind == "year" and _IN_BEFORE.search(text[: before.start]):
+            between = text[before.end : figure.start]
+            taken = place > 1 and found[place - 2].kind == "number" and _IN.match(text[found[place - 2].end : before.start])
+            if not taken and not _CLAUSE.search(between):
+                years.setdefault(figure.value, set()).add(before.value)
+    return years
+
+
+def _spans(text: str) -> set[tuple[float, float]]:
+    """From what to what, years left out."""
+    found = [figure for figure in figures(text) if figure.kind == "number"]
+    return {
+        (one.value, two.value)
+        for one, two in pairwise(found)
+        if _FROM.search(text[: one.start]) and _TO.match(text[one.end : two.start])
+    }
+
+
+def dates_swapped(claim: str, quote: str) -> bool:
+    """True when a figure stands with the year of another one of the quote, or a rise is told from its end to its beginning."""
+    mine, theirs = _dated(claim), _dated(quote)
+    for value, years in mine.items():
+        known = theirs.get(value, set())
+        others = {year for other, named in theirs.items() if other != value for year in named}
+        if known and not years & known and years & others:
+            return True
+    ends = _spans(quote)
+    return any((two, one) in ends and (one, two) not in ends for one, two in _spans(claim) if one != two)
 
 
 def labels_swapped(claim: str, quote: str) -> bool:
