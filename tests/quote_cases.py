@@ -133,7 +133,7 @@ hundred thousand people fled. It was minus 40 degrees outside. They paid USD 500
 
 Do not press the red button! Costs fell by 3,5 % to 12.500 € at 20 °C. We found P=0.70 (n = 12) and 67.1±7.1 y, yet p <0.05.
 He called it "a total disaster" then. The board is 7" wide and 7' long. CO<sub>2</sub> rose; log<sub>2</sub>8 is three.
-Step 2 — Wait at least. The harbour authority will dredge it. One [ . . . ] and two.
+Il dit «\u00a0tout est gratuit\u202f» hier. Step 2 — Wait at least. The harbour authority will dredge it. One [ . . . ] and two.
 """,
     "crlf": HEADER.replace("\n", "\r\n")
     + "# Ferry\r\n\r\nThe boat leaves at nine\r\nand returns at ten.\r\n\r\n| a b | c d |\r\n|---|---|\r\n| e f | g h |\r\n",
@@ -453,6 +453,7 @@ ROWS = [
     ("edges", "log28 is three", False, "a small digit before a digit"),
     ("edges", "Step 2 -- Wait at least", True, "a typewriter's dash"),
     ("edges", "The harbour [ . . . ] will dredge it", True, "an ellipsis with spaces"),
+    ("edges", 'Il dit "tout est gratuit" hier', True, "guillemets with their own spaces"),
     # Windows line ends
     ("crlf", "The boat leaves at nine and returns at ten.", True, "CRLF is white space"),
     ("crlf", "e f g h", True, "a row in a CRLF table"),

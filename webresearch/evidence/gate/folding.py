@@ -59,6 +59,8 @@ SPACED_SIGN = pattern(
     r"|(?:(?<=[^-=<>!~:+*/&|^%±≤≥≈][=±<>≤≥≈])|(?<=\A[=±<>≤≥≈]))(?=[-+−]?\.?\d)"
     r"|(?<=\s)--(?=\s)"
 )
+# French typography inside its quotation marks; a plain space there may stand outside of German ones.
+GUILLEMET_SPACE = pattern("(?<=[«‹])[\u00a0\u202f\u2009]|[\u00a0\u202f\u2009](?=[»›])")
 # One kind of quotation mark stands for the other, as in a quotation within one; behind a digit it means inches or seconds.
 DOUBLE_QUOTE = pattern(r"(?<!\d)\"")
 # A formula's small digits; between or before other digits they change the number.

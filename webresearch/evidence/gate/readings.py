@@ -10,6 +10,7 @@ from webresearch.evidence.gate.folding import (
     DASHES,
     DOUBLE_QUOTE,
     FULL_SIZE,
+    GUILLEMET_SPACE,
     INVISIBLES,
     PART,
     ROW,
@@ -68,7 +69,8 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
 
     breaks: dict[int, str] = {}
     text = step(text, INVISIBLES, lambda match, position: "")
-    text = text if text.isascii() else text.translate(SAME_WIDTH)
+    if not text.isascii():
+        text = step(text, GUILLEMET_SPACE, lambda match, position: "").translate(SAME_WIDTH)
     if not unicodedata.is_normalized("NFC", text):
         text = step(text, clusters(), lambda match, position: _composed(match[0]))
     text = step(text, SEVERAL, lambda match, position: expanded(match[0]))
