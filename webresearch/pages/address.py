@@ -8,14 +8,18 @@ from collections.abc import Iterator
 # Orders to drop what was ordered before, in the languages injections are most often written in.
 DROP_ORDERS = re.compile(
     r"\b(?:ignor(?:e|ing)|disregard(?:ing)?|forget|override|overrule|bypass|discard|do\s+not\s+follow|stop\s+following)\b"
-    r"[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|preceding|existing|foregoing|former|initial|original|"
-    r"all|any|your|system|other)\b"
-    r"[^.!?\n]{0,30}\b(?:instructions?|prompts?|directives?|guidelines|commands|orders|rules|constraints|programming|messages?)\b"
+    r"[^.!?\n]{0,40}\b(?:(?:previous|prior|above|earlier|preceding|existing|foregoing|former|initial|original|your|system)\b"
+    r"[^.!?\n]{0,30}\b(?:rules|constraints|messages?|instructions?|prompts?|directives?|directions|guidelines|commands|orders"
+    r"|programming)"
+    r"|(?:all|any|other)\b[^.!?\n]{0,30}\b(?:instructions?|prompts?|directives?|guidelines|commands|orders|programming))\b"
     r"|\b(?:ignorier\w*|vergiss|missachte\w*)\b[^.!?\n]{0,40}\b(?:anweisung|instruktion|befehl|vorgabe)\w*"
     r"|\b(?:ignor\w+|oubli\w+|olvid\w+|esque\w+|dimentic\w+)\b[^.!?\n]{0,40}"
     r"\b(?:instruction|instruccion|instruções|istruzion|consigne)\w*"
     r"|(?:忽略|无视|無視|忘记|忘掉)[^。\n]{0,20}(?:指令|指示|提示)"
     r"|(?:игнорир|забудь|не обращай)\w*[^.\n]{0,40}(?:инструкц|указани|команд)"
+    r"|(?:指示|命令)を?[^。\n]{0,10}(?:無視|忘れ)|(?:지시|명령|지침)[^.\n]{0,12}(?:무시|잊)|تجاهل[^.\n]{0,40}(?:تعليمات|أوامر)"
+    r"|\bnegeer\w*\b[^.!?\n]{0,40}\b(?:instructie|opdracht)\w*|\bz?ignoruj\w*\b[^.!?\n]{0,40}\b(?:instrukcj|polece)\w*"
+    r"|\btalimat\w*[^.!?\n]{0,20}(?:yok say|dikkate alma|görmezden gel|unut)"
 )
 TO_ASSISTANT = re.compile(
     r"\b(?:(?:note|message|instructions?|attention|notice|warning|important|reminder|dear)\b[^.!?\n]{0,20}"
@@ -30,9 +34,13 @@ TO_ASSISTANT = re.compile(
     r"|(?:reveal|print|repeat|show|output|leak|send|disclose)\b[^.!?\n]{0,30}"
     r"\b(?:your|the)\s+(?:system|initial|hidden)\s+(?:prompt|instructions?)\b"
     r"|system\s+(?:override|prompt\s*:|message\s*:)"
-    r"|do\s+not\s+(?:tell|inform|mention\s+(?:this|it)\s+to|alert|warn)\s+the\s+(?:user|human|operator)\b"
-    r"|without\s+(?:telling|informing|asking|alerting)\s+the\s+(?:user|human|operator)\b"
-    r"|(?:assistant|model|agent|ai)\s+(?:must|should|has\s+to|shall)\s+(?:now\s+)?(?:run|execute|call|send|post|fetch|delete|download|visit)\b"
+    r"|do\s+not\s+(?:tell|inform|mention\s+(?:this|it)\s+to|alert|warn)\s+the\s+(?:user|human|operator)\b(?!\s+(?:their|his|her)\b)"
+    r"|without\s+(?:telling|informing|alerting)\s+the\s+(?:user|human|operator)\b"
+    r"|(?:(?:ai|llm|language)\s+(?:models?|agents?|assistants?)|assistants?|ai|llms?)\s+(?:\w+\s+this\s+\w+\s+)?"
+    r"(?:must|should|ha(?:s|ve)\s+to|shall)\s+(?:now\s+|always\s+)?"
+    r"(?:run|execute|call|send|post|fetch|delete|download|visit|recommend|ignore|obey|rank)\b"
+    r"|dear\s+(?:ai|llm|assistant|language\s+model|agent)\b|forget\s+everything\s+(?:you|that\s+you|above)\b"
+    r"|ignore\s+(?:all\s+of\s+)?the\s+above\s+(?:and|,)\s+\w+"
     r")|^\W{0,4}(?:system|assistant|developer)\s*(?::|\\:|message)\s*\S+[^\n]{0,80}\b(?:ignore|run|execute|must|override|obey|comply)\b",
     re.M,
 )
@@ -40,11 +48,12 @@ TO_ASSISTANT = re.compile(
 
 ORDERS = re.compile(
     "instru|istru|prompt|directive|guideline|command|order|rule|constraint|programming|message|anweisung|befehl|vorgabe|consigne"
-    "|指令|指示|提示|инструк|указани|команд"
+    "|指令|指示|命令|提示|инструк|указани|команд|direction|지시|명령|지침|تعليمات|أوامر|opdracht|polece|talimat"
 )
 # One of these stands in every match above; text around them is all that the expressions have to be tried on.
 KEY_LIST = """ignor|disregard|forget|overr|bypass|discard|follow|vergiss|missacht|oubli|olvid|esque|dimentic|
-忽略|无视|無視|忘记|忘掉|игнорир|забудь|обращай|llm|assistant|chatbot|claude|gpt|gemini|copilot|
+忽略|无视|無視|忘れ|忘记|忘掉|무시|잊|تجاهل|negeer|talimat|dear |
+игнорир|забудь|обращай|llm|assistant|chatbot|claude|gpt|gemini|copilot|
 agent|language model|you are|instructions|prompt|system override|system message|the user|the human|the operator|
 system:|developer:|system\\:| ai | ai,| ai:|ai must|ai should|
 ai has|ai shall|model must|model should|model has|model shall"""
