@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from webresearch.errors import UsageError
 
@@ -20,8 +21,7 @@ ENGINES = ("services", "embedded")
 USER_AGENT = "research-web/0.1"
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """Every bound of the tool, in seconds, bytes or counts."""
 
     connect_seconds: float = 5.0  # a box on the same network answers in milliseconds; a tunnel in tenths

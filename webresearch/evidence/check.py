@@ -80,6 +80,8 @@ def false_quotations(sentence: Sentence, ledger: Mapping[str, Cited]) -> list[st
     pages = [ledger[mark].page for mark in sentence.cites if mark in ledger]
     if not pages or None in pages:  # nothing is cited, or what is cited is a problem of its own
         return []
+    if not any(mark in sentence.text for mark in '"“„«'):
+        return []
     said = [part for found in QUOTATION.findall(sentence.text) for part in found if len(part.split()) >= SHORTEST_QUOTATION]
     marks_named = ", ".join(sentence.cites)
     return [

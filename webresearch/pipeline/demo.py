@@ -97,7 +97,7 @@ def demo_context(context: Context, cache: Path) -> DemoContext:
     if any(run.goal != GOAL for run in store.load(topic).runs):
         raise UsageError(f"md/{TOPIC} holds a run that is not the demo's", str(topic.web), "rename that folder first")
     # The guard looks every host up, the demo's too. It can have no address (RFC 6761), so nobody waits for the answer.
-    limits = replace(context.settings.limits, resolve_seconds=0.0)
+    limits = context.settings.limits._replace(resolve_seconds=0.0)
     settings = replace(context.settings, engine="demo", jina=False, cache=cache, limits=limits)
     return DemoContext(settings, context.now)
 

@@ -72,8 +72,7 @@ def doctor(context: Context) -> Diagnosis:
 
 def hurried(context: Context) -> Context:
     """The same surroundings with limits that fit into the time there is."""
-    limits = replace(
-        context.settings.limits,
+    limits = context.settings.limits._replace(
         connect_seconds=CONNECT_SECONDS,
         search_seconds=SEARCH_SECONDS,
         scrape_seconds=SCRAPE_SECONDS,

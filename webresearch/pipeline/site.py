@@ -240,7 +240,7 @@ def site_engine(context: Context) -> SiteEngine:
     from webresearch.engines.firecrawl_site import FirecrawlSite
 
     body = 3 * limits.body_bytes  # Markdown and HTML of pages, as JSON
-    once = Context(replace(settings, limits=replace(limits, tries=1)))
+    once = Context(replace(settings, limits=limits._replace(tries=1)))
     address = settings.firecrawl_url
     client, starter = context.client(address, body), once.client(address, body)
     return FirecrawlSite(client, starter, address, limits.scrape_seconds, limits.thin_characters, time.sleep)

@@ -52,25 +52,37 @@ def has_unspaced(text: str) -> bool:
 
 
 # Signs that some write close to their number and some with a space: 5 %, 20 °C, 3 €; p=0.70, 4±0.6, a <5; and -- for a dash.
-# Of an operator only the places are matched where a space is missing; arrows, == and the like are none.
+# Arrows, == and the like are no operators. Each begins with the few characters that a search can run to.
 SPACED_SIGN = pattern(
-    r"(?<=\d)\s{1,3}(?=[%‰°]|[€£¥₹₽$](?!\d))"
-    r"|(?<=[\w)])(?=[=±<>≤≥≈]\s{0,3}[-+−]?\.?\d)"
-    r"|(?:(?<=[^-=<>!~:+*/&|^%±≤≥≈][=±<>≤≥≈])|(?<=\A[=±<>≤≥≈]))(?=[-+−]?\.?\d)"
-    r"|(?<=\s)--(?=\s)"
+    r"[\d=±<>≤≥≈-](?:(?<=\d)\s{1,3}(?=[%‰°]|[€£¥₹₽$](?!\d))"
+    r"|(?<=[^\d-])(?<![-=<>!~:+*/&|^%].)(?=\s{0,3}[-+−]?\.?\d)"
+    r"|(?<=\s-)-(?=\s))"
 )
 # French typography inside its quotation marks; a plain space there may stand outside of German ones.
-GUILLEMET_SPACE = pattern("(?<=[«‹])[\u00a0\u202f\u2009]|[\u00a0\u202f\u2009](?=[»›])")
+GUILLEMET_SPACE = pattern("[«‹\u00a0\u202f\u2009](?:(?<=[«‹])[\u00a0\u202f\u2009]|(?<=[\u00a0\u202f\u2009])[»›])")
 # One kind of quotation mark stands for the other, as in a quotation within one; behind a digit it means inches or seconds.
-DOUBLE_QUOTE = pattern(r"(?<!\d)\"")
+DOUBLE_QUOTE = pattern(r"\"(?<!\d\")")
 # A formula's small digits; between or before other digits they change the number.
-SUBSCRIPT = pattern("(?<=[A-Za-z)\\]])[\u2080-\u2089]+(?![0-9])")
+SUBSCRIPT = pattern("[\u2080-\u2089]++(?![0-9])")
 FULL_SIZE = {0x2080 + digit: str(digit) for digit in range(10)}
 
 
-def spaced(found: str) -> str:
-    """What stands in a place of SPACED_SIGN for all to read: no space before % and °, one beside an operator, a dash for --."""
-    return "—" if found == "--" else "" if found else " "
+def spaced(match: re.Match[str]) -> str | None:
+    """A sign as all are read: no space before % and °, one on each side of an operator, a dash for --; None where it is so."""
+    found, text = match[0], match.string
+    if found[0].isdigit():
+        return found[0]
+    if found == "--":
+        return "—"
+    before, after = text[match.start() - 1 : match.start()], text[match.end()]
+    left, right = " " if before.isalnum() or before in (")", "_") else "", "" if after.isspace() else " "
+    return f"{left}{found}{right}" if left or right else None
+
+
+def full_size(match: re.Match[str]) -> str:
+    """The small digits of a formula as digits, where they stand by a letter or a bracket."""
+    before = match.string[match.start() - 1 : match.start()]
+    return match[0].translate(FULL_SIZE) if before in (")", "]") or (before.isascii() and before.isalpha()) else match[0]
 
 
 @cache

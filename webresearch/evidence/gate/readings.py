@@ -9,7 +9,6 @@ from webresearch.evidence.gate.folding import (
     CELL,
     DASHES,
     DOUBLE_QUOTE,
-    FULL_SIZE,
     GUILLEMET_SPACE,
     INVISIBLES,
     PART,
@@ -20,6 +19,7 @@ from webresearch.evidence.gate.folding import (
     SUBSCRIPT,
     clusters,
     expanded,
+    full_size,
     has_unspaced,
     spaced,
     spaces,
@@ -70,14 +70,16 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
     breaks: dict[int, str] = {}
     text = step(text, INVISIBLES, lambda match, position: "")
     if not text.isascii():
-        text = step(text, GUILLEMET_SPACE, lambda match, position: "").translate(SAME_WIDTH)
+        if "«" in text or "‹" in text:
+            text = step(text, GUILLEMET_SPACE, lambda match, position: match[0].strip())
+        text = text.translate(SAME_WIDTH)
     if not unicodedata.is_normalized("NFC", text):
         text = step(text, clusters(), lambda match, position: _composed(match[0]))
     text = step(text, SEVERAL, lambda match, position: expanded(match[0]))
-    text = step(text, SPACED_SIGN, lambda match, position: spaced(match[0]))
+    text = step(text, SPACED_SIGN, lambda match, position: spaced(match))
     text = step(text, spaces(has_unspaced(text)), lambda match, position: _gap(match, position, breaks))
     text = DOUBLE_QUOTE.sub("'", text)
-    text = SUBSCRIPT.sub(lambda match: match[0].translate(FULL_SIZE), text)
+    text = SUBSCRIPT.sub(full_size, text)
     return Reading(text.translate(DASHES), text, breaks, tuple(steps))
 
 

@@ -28,7 +28,7 @@ _SHARE = pattern(
     r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|per|out of|of|of the|of these|of all|in every|out of the|/)\s*$"
 )
 _ONE_OF = pattern(rf"\bone of (?:the |its |his |her |their |our )?({'|'.join(SMALL)})\b", re.I)
-_EACH = pattern(r"\b(?:each|apiece|per)\b", re.I)
+_EACH = ("each", "apiece", " per ")
 _ALL_BUT = pattern(
     r"\b(?:all|everyone|everybody|everything) (?:but|except|save) (one|two|three|four|five|\d{1,3})\b(?:[^.;]{0,40})", re.I
 )
@@ -216,8 +216,9 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
     rest = [*remainders(quoted), *_other_than_one(quote)] if reversed_sense else []
     possible = derived(quoted) + rest
     possible += [(2.0, TIMES)] if _AGAIN.search(quote) else []
-    possible += products(quoted) if _EACH.search(quote) else []
-    if any(unit.dimension == "time" for figure in figures(claim) for unit in figure.units):
+    possible += products(quoted) if any(word in quote.lower() for word in _EACH) else []
+    claimed_months, quoted_months = months(claim), months(quote)
+    if quoted_months and any(unit.dimension == "time" for figure in figures(claim) for unit in figure.units):
         possible += [(float(days) * DAY_SECONDS, "time") for days in days_between(quote)]
     possible += changes(quoted) if _CHANGE.search(claim) else []
     given = _Given(quoted, possible, rest, quote)
@@ -233,7 +234,6 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
         complement = complement or (not flag and not stood and follows(share, rest))
     if _names_differ(claim, quote):
         flags.append("number_not_in_quote")
-    claimed_months, quoted_months = months(claim), months(quote)
     if claimed_months - quoted_months and quoted_months:
         flags.append("other")
     found = tuple(dict.fromkeys(flag for flag in flags if flag))

@@ -62,6 +62,8 @@ def _dated(text: str) -> dict[float, set[float]]:
 
 def _spans(text: str) -> set[tuple[float, float]]:
     """From what to what, years left out."""
+    if "from" not in text.lower():
+        return set()
     found = [figure for figure in figures(text) if figure.kind == "number"]
     return {
         (one.value, two.value)

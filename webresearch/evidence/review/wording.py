@@ -27,6 +27,7 @@ _CLAUSE_BREAK = pattern(r"[.;:!?()\n]|, (?:but|and|while|whereas|although|though
                            r"|\b(?=(?:but|while|whereas|although|though|because|unless|until|except|if"
                            r"|when)\b)", re.I)  # fmt: skip
 _SENTENCE_BREAK = pattern(r"[.;!?\n]\s|\n")
+_SOME_NEGATION = pattern(r"\b(?:no|not|never|nobody|nowhere|barely|hardly|scarcely|without|from none|from nothing)\b", re.I)
 # Negators that negate nothing: bounds, contrasts and set phrases.
 _NO_NEGATION = pattern(
     r"\bnot only\b|\bno (?:doubt|matter|wonder)\b|\bnot (?:necessarily|to mention|least|just|merely|simply|alone)\b"
@@ -108,7 +109,7 @@ def _prepared(text: str) -> str:
 def wording(text: str) -> Wording:
     """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are passed over."""
     plain = _prepared(text)
-    read = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain)
+    read = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain) if _SOME_NEGATION.search(plain) else plain
     breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(read))
     sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(read))
     words: list[Word] = []
