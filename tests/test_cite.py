@@ -417,6 +417,7 @@ def test_words_in_quotation_marks_must_stand_in_a_cited_source(cited: Path, call
     assert call("finish", SYNTHESIS).code == 1
     true = (
         "The manual says “autovacuum starts when 20 % of the rows of a table have changed”.[^E001] "
+        'It says "vacuum frees dead rows," and so on.[^E001] '
         'A "dead row" is a name.[^E001] Elsewhere on the page: "It does not lock the table against reads."[^E001] '
         'What it calls "some words of its own" cites nothing.\n'
     )

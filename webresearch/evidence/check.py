@@ -82,7 +82,10 @@ def false_quotations(sentence: Sentence, ledger: Mapping[str, Cited]) -> list[st
         return []
     if not any(mark in sentence.text for mark in '"“„«'):
         return []
-    said = [part for found in QUOTATION.findall(sentence.text) for part in found if len(part.split()) >= SHORTEST_QUOTATION]
+    parts = (
+        part.rstrip(" ,.;:!?") for found in QUOTATION.findall(sentence.text) for part in found
+    )  # a last comma is the writer's
+    said = [part for part in parts if len(part.split()) >= SHORTEST_QUOTATION]
     marks_named = ", ".join(sentence.cites)
     return [
         f'"{part[:80]}" stands in no source of {marks_named}: quote it as it stands, or take the quotation marks off'

@@ -41,7 +41,8 @@ def drop_hidden(parser: "LexborHTMLParser") -> int:
     for node in outermost(parser.css(NO_TEXT)):
         node.decompose()
     styled = hidden_by_style(parser, rules_of(sheet, coloured=not external), external)
-    hidden = [node for node in parser.css(HIDDEN_ATTRIBUTE) if not shown_for(node, styled)] + styled
+    spoken = {place_and_words(node) for node in styled}
+    hidden = [node for node in parser.css(HIDDEN_ATTRIBUTE) if not is_seen_form(node, spoken)] + styled
     opened = opened_by_readers(parser)
     return sum(drop(parser, node) for node in outermost([node for node in hidden if node.id not in opened]))
 
@@ -60,12 +61,14 @@ def opened_by_readers(parser: "LexborHTMLParser") -> set[str]:
     return opened - closed
 
 
-def shown_for(node: "LexborNode", hidden: "list[LexborNode]") -> bool:
+def place_and_words(node: "LexborNode") -> tuple[int, str]:
+    """Which element a node lies in, and its words."""
+    return node.parent.mem_id if node.parent else 0, node.text(deep=True).strip()
+
+
+def is_seen_form(node: "LexborNode", spoken: set[tuple[int, str]]) -> bool:
     """Whether an element kept from screen readers is the seen form of a hidden one beside it, as prices often are."""
-    if "hidden" in node.attributes or node.parent is None:
-        return False
-    words, family = node.text(deep=True).strip(), {child.mem_id for child in node.parent.iter()}
-    return any(other.mem_id in family and other.text(deep=True).strip() == words for other in hidden)
+    return bool(spoken) and "hidden" not in node.attributes and place_and_words(node) in spoken
 
 
 def outermost(nodes: "list[LexborNode]") -> "list[LexborNode]":
@@ -122,7 +125,8 @@ def hidden_by_style(parser: "LexborHTMLParser", rules: list[Rule], external: boo
     ]
     fading = [node for node in found if hides_by_opacity(styles[node.mem_id])]
     if is_most_of_the_page(parser, fading):
-        return [node for node in found if node not in fading]
+        faded = {node.mem_id for node in fading}
+        return [node for node in found if node.mem_id not in faded]
     return found
 
 

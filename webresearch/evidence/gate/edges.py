@@ -5,6 +5,7 @@ import unicodedata
 
 from webresearch.evidence.gate.folding import SOFT_MARKS, is_unspaced
 from webresearch.evidence.gate.negation import ENDINGS, UNSPACED_BEFORE
+from webresearch.evidence.review.numerals import SCALES, SMALL, TENS
 from webresearch.patterns import pattern
 
 OPERATORS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳×÷·^")
@@ -21,21 +22,13 @@ COUNTED = frozenset("〇零一二三四五六七八九十百千万萬亿億兆")
 KATAKANA = pattern("[\u30a1-\u30fa\u30fc-\u30ff]")
 SOUTHEAST_LEADING, SOUTHEAST_FOLLOWING = frozenset("เแโใไເແໂໃໄ"), frozenset("ะาำๅๆະາຳ")
 # A number's magnitude, percent and currency in words belong to it as its signs do.
-_NUMBER_WORDS = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen"
-    "|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand"
-)
-_MAGNITUDES = (
-    "hundred|thousand|million|billion|trillion|bn|mn|tn|millions|milliards?|millones|milioni|miliardi|milhões|Tausend|Millionen"
-    "|Milliarden|Mio|Mrd|miljoen|miljard|miljoner|miljarder|тыс|тысяч[аи]?|млн|миллион(?:а|ов)?|млрд|миллиард(?:а|ов)?"
-)
+_NUMBER_WORDS = "|".join((*SMALL, *TENS, "hundred", "thousand"))
+_MAGNITUDES = "|".join(("hundred", *SCALES))
 _PERCENTS = "percent|per cent|percentage points?|pct|Prozent|procent|pour cent|por ciento|per cento|por cento|процент(?:а|ов)?"
 _CODES = "USD|EUR|GBP|CHF|JPY|CNY|INR|RUB|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|KRW|TRY|ILS"
-MAGNITUDE = pattern(rf"(?:{_MAGNITUDES}|{_PERCENTS})\b")
-AFTER_NUMBER = pattern(rf" (?:{_MAGNITUDES}|{_PERCENTS}|{_CODES})\b")
-AFTER_NUMBER_WORD = pattern(r" (?:hundred|thousand|million|billion|trillion|percent|per cent)\b")
-NUMBER_BEFORE = pattern(rf"(?:\d|\b(?:{_NUMBER_WORDS})) \Z", re.IGNORECASE)
-NUMBER_WORD_BEFORE = pattern(rf"\b(?:{_NUMBER_WORDS})\Z", re.IGNORECASE)
+MAGNITUDE = pattern(rf"(?:{_MAGNITUDES}|{_PERCENTS})\b", re.IGNORECASE)
+AFTER_NUMBER = pattern(rf" (?:{_MAGNITUDES}|{_PERCENTS}|(?-i:{_CODES}))\b", re.IGNORECASE)
+NUMBER_END = pattern(rf"(?:\d|\b(?:{_NUMBER_WORDS}))\Z", re.IGNORECASE)
 SIGN_WORD_BEFORE = pattern(rf"\b(?:minus|moins|menos|meno|минус|{_CODES}) \Z")
 
 
@@ -54,7 +47,7 @@ def begins_whole(text: str, start: int) -> bool:
         text[start].isdigit() and RANGE_BEFORE.search(window)
     ):
         return False
-    if (NUMBER_BEFORE.search(window) and MAGNITUDE.match(text, start)) or (
+    if (_ends_number(text, start - 1) and MAGNITUDE.match(text, start)) or (
         _begins_number(text, start) and SIGN_WORD_BEFORE.search(window)
     ):
         return False
@@ -74,14 +67,19 @@ def ends_whole(text: str, end: int) -> bool:
         return not _joined(text, end)
     if _wrapped_word(text, end):
         return False
-    if not last.isdigit():
-        return not (AFTER_NUMBER_WORD.match(text, end) and NUMBER_WORD_BEFORE.search(text, max(0, end - 12), end))
-    if AFTER_NUMBER.match(text, end):
+    if _ends_number(text, end) and AFTER_NUMBER.match(text, end):
         return False
+    if not last.isdigit():
+        return True
     sign = text[end + 1 : end + 2]
     cut = sign in PER or sign in FACTORS or (_is_currency(sign) and not text[end + 2 : end + 3].isdigit())
     grouped = GROUPS_AFTER.match(text, end + 1) and GROUPS_BEFORE.search(text[max(0, end - 24) : end] + " ")
     return not cut and not grouped
+
+
+def _ends_number(text: str, end: int) -> bool:
+    """Whether text[:end] ends in a number, in digits or in words."""
+    return NUMBER_END.search(text, max(0, end - 12), end) is not None
 
 
 def _has_endings(character: str) -> bool:

@@ -52,20 +52,10 @@ _AFTER = (
 )
 
 
-# One of these stands in every bound: most numbers have none before them, and need no closer look.
-_SIGNALS = (
-    "about around some rough approx circa ca. c. ~ ≈ close region order more near estim almost just little slight not practic "
-    "virtual short barely scarce hard bit good over above exceed upward excess great larg high long old beyond > north better "
-    "full well under less few below small low young < turned reached passed least minim ≥ most up maxim many much limit within"
-    " ≤"
-).split()
-
-
 def bound_at(text: str, start: int, end: int) -> str:
     """What the words around a number make of it: near, just above, above, at least, at most …, empty for a plain number."""
     before = text[max(0, start - 40) : start]
-    lowered = before.lower()
-    found = _BEFORE.search(before) if any(signal in lowered for signal in _SIGNALS) else None
+    found = _BEFORE.search(before)
     if found:
         return (found.lastgroup or "").replace("_", " ")
     after = text[end : end + 40]

@@ -28,7 +28,7 @@ _SHARE = pattern(
     r"^\s*(?:(?!(?:and|or|to)\b)[a-z]+\s+){0,2}(?:in|per|out of|of|of the|of these|of all|in every|out of the|/)\s*$"
 )
 _ONE_OF = pattern(rf"\bone of (?:the |its |his |her |their |our )?({'|'.join(SMALL)})\b", re.I)
-_EACH = ("each", "apiece", " per ")
+_EACH = pattern(r"\b(?:each|apiece|per)\b", re.I)
 _ALL_BUT = pattern(
     r"\b(?:all|everyone|everybody|everything) (?:but|except|save) (one|two|three|four|five|\d{1,3})\b(?:[^.;]{0,40})", re.I
 )
@@ -216,7 +216,7 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
     rest = [*remainders(quoted), *_other_than_one(quote)] if reversed_sense else []
     possible = derived(quoted) + rest
     possible += [(2.0, TIMES)] if _AGAIN.search(quote) else []
-    possible += products(quoted) if any(word in quote.lower() for word in _EACH) else []
+    possible += products(quoted) if _EACH.search(quote) else []
     claimed_months, quoted_months = months(claim), months(quote)
     if quoted_months and any(unit.dimension == "time" for figure in figures(claim) for unit in figure.units):
         possible += [(float(days) * DAY_SECONDS, "time") for days in days_between(quote)]

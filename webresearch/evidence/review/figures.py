@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from webresearch.evidence.review.bounds import bound_at
-from webresearch.evidence.review.lexicon import FUNCTION_WORDS
 from webresearch.evidence.review.numerals import FIRST_WORDS, ORDINALS, Numeral, Token, numeral_at, plain_signs, tokens
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.ranges import shared_units, signed
+from webresearch.evidence.review.rates import as_speed, rate_at
 from webresearch.evidence.review.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT, TIMES_UNIT, Unit, units_named
 from webresearch.patterns import pattern
 
@@ -49,32 +49,6 @@ def _unit_behind(items: Sequence[Token], index: int, text: str) -> tuple[tuple[U
         if found and not (len(written) == 1 and written.isalpha() and written not in "gmslLhWVKJB"):
             return found, last + 1
     return (), index
-
-
-MOST_COUNTED = 3  # words that name what is counted, between a number and what its rate is reckoned on
-_BY_TIME = {"hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "annual": "year"}
-_BY_TIME |= {"annually": "year", "yearly": "year"}
-
-
-def _rate_behind(items: Sequence[Token], index: int) -> tuple[Unit, ...]:
-    """What a figure is reckoned on by the words at a token: a week, per hour, each day, /kg, monthly; () for no rate."""
-    for place in range(index, min(index + 1 + MOST_COUNTED, len(items))):  # two million requests per second
-        word = items[place].text.lower()
-        if word in _BY_TIME:
-            return units_named(_BY_TIME[word])
-        if word in ("a", "an", "per", "each", "every", "/") and place + 1 < len(items):
-            units = units_named(items[place + 1].text)
-            timed = tuple(unit for unit in units if unit.dimension == "time")
-            return units if word in ("per", "/") and place == index else timed
-        if items[place].kind != "word" or word in FUNCTION_WORDS:
-            return ()
-    return ()
-
-
-def _as_speed(units: tuple[Unit, ...], per: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The units of a length in a time as those of a speed; () where it is none."""
-    lengths = [unit for unit in units if unit.dimension == "length"]
-    return tuple(Unit("speed", length.factor / time.factor) for length in lengths for time in per if time.dimension == "time")
 
 
 def _is_decade(items: Sequence[Token], index: int) -> bool:
@@ -126,8 +100,8 @@ def _figure(text: str, items: Sequence[Token], index: int, numeral: Numeral) -> 
         kind = "year"
         if following == "s" and numeral.value % 10 == 0:
             kind, after = ("century" if numeral.value % 100 == 0 else "decade"), numeral.after + 1
-    per = _rate_behind(items, after)
-    speed = _as_speed(units, per)
+    per = rate_at(items, after)
+    speed = as_speed(units, per)
     return Figure(
         numeral.value,
         speed or units or (COUNT_UNIT,),

@@ -4,6 +4,7 @@ import re
 from itertools import combinations, pairwise
 
 from webresearch.evidence.review.figures import figures
+from webresearch.evidence.review.numerals import plain_signs
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.wording import Wording, wording
 from webresearch.patterns import pattern
@@ -74,6 +75,7 @@ def _spans(text: str) -> set[tuple[float, float]]:
 
 def dates_swapped(claim: str, quote: str) -> bool:
     """True when a figure stands with the year of another one of the quote, or a rise is told from its end to its beginning."""
+    claim, quote = plain_signs(claim), plain_signs(quote)  # where the places of figures are
     mine, theirs = _dated(claim), _dated(quote)
     for value, years in mine.items():
         known = theirs.get(value, set())
