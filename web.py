@@ -33,6 +33,10 @@ def main(argv: list[str] | None = None, root: str = HERE) -> int:
         return code
     except KeyboardInterrupt:
         return 130
+    except RuntimeError as error:
+        if isinstance(error.__cause__, KeyboardInterrupt):  # so Python 3.11 tells one that came while a class was made
+            return 130
+        raise
     except OSError as error:
         if error.filename is not None:  # a name that no file system takes, and the like
             return told(CannotWrite(f"cannot use this file: {error.strerror}", str(error.filename), "give another name"))
