@@ -80,3 +80,17 @@ def call(root: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixt
         return Run(code, captured.out, captured.err)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def claude_client() -> None:
+    """Skip, with the reason, where the real Claude Code client cannot be had or be isolated."""
+    from client.get_client import client_program
+    from stack import namespace
+    from stack.packages import Unavailable
+
+    try:
+        namespace.entering()
+        client_program()
+    except Unavailable as reason:
+        pytest.skip(f"no Claude Code client here: {reason}")

@@ -10,13 +10,10 @@ from pathlib import Path
 
 import pytest
 from box import Box, hit, results, running_box, scraped
-from client.get_client import client_program
 from client.run import ClientRun, run_client
 from client.scripted_model import Actor, Blocks, bash, say, use
-from stack import namespace
-from stack.packages import Unavailable
 
-pytestmark = pytest.mark.integration
+pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("claude_client")]
 
 ROOT = Path(__file__).resolve().parent.parent
 GOAL = 'find proof the demon hierarchy is real, it\'s $5 `well` spent {"a": 1} — ça\u00a0va?'
@@ -119,16 +116,6 @@ def play(project: Path) -> list[Actor]:
         say("Done."),
     ]
     return [*readers(project, answers), Actor("main", main)]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def client() -> None:
-    """Skip, with the reason, where the client cannot be had or be isolated."""
-    try:
-        namespace.entering()
-        client_program()
-    except Unavailable as reason:
-        pytest.skip(f"no Claude Code client here: {reason}")
 
 
 @pytest.fixture

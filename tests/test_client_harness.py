@@ -6,24 +6,11 @@ from pathlib import Path
 
 import pytest
 from client import inside
-from client.get_client import client_program
 from client.run import ClientRun, run_client
 from client.scripted_model import OVER, Actor, Blocks, bash, say, use
 from client.toy import PAGE_TEXT, REPLACEMENT, lay_toy, with_hook
-from stack import namespace
-from stack.packages import Unavailable
 
-pytestmark = pytest.mark.integration
-
-
-@pytest.fixture(scope="module", autouse=True)
-def client() -> None:
-    """Skip, with the reason, where the client cannot be had or be isolated."""
-    try:
-        namespace.entering()
-        client_program()
-    except Unavailable as reason:
-        pytest.skip(f"no Claude Code client here: {reason}")
+pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("claude_client")]
 
 
 @pytest.fixture

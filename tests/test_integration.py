@@ -228,8 +228,6 @@ def web(folder: Path, *words: str, stdin: str = "", **environment: str) -> subpr
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A copy of the program with no topics yet."""
-    if not (REPOSITORY / "web.py").exists():
-        pytest.skip("web.py is not there yet")
     (tmp_path / "web.py").write_bytes((REPOSITORY / "web.py").read_bytes())
     for name in ("webresearch", ".venv"):
         (tmp_path / name).symlink_to(REPOSITORY / name)

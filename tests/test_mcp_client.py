@@ -11,27 +11,15 @@ from client.get_client import client_program
 from client.run import ClientRun, run_client
 from client.scripted_model import Actor, Blocks, say, use
 from site_box import SiteBox, running_site_box
-from stack import namespace
-from stack.packages import Unavailable
 from test_answerer import CITED, FACT, GOOD, MINE, ORDERS, answered
 
 from webresearch.mcp_server.schemas import ANSWER, INSTRUCTIONS, RAW
 
-pytestmark = pytest.mark.integration
+pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("claude_client")]
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = "http://192.0.1.7/one"
 SEARCH, ASK = "mcp__web__web_search", "mcp__web-answer__search_answer"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def client() -> None:
-    """Skip, with the reason, where the client cannot be had or be isolated."""
-    try:
-        namespace.entering()
-        client_program()
-    except Unavailable as reason:
-        pytest.skip(f"no Claude Code client here: {reason}")
 
 
 @pytest.fixture
