@@ -2,13 +2,16 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from box import Box, hit, results, scraped
 from conftest import Call
 
+from webresearch.engines.protocols import ScrapeEngine
 from webresearch.evidence import synthesis
+from webresearch.pipeline.context import Context
 
 PAGES = {
     "https://a.example/vacuum": "Vacuum frees dead rows. Autovacuum starts when 20 % of the rows of a table have changed. "
@@ -288,6 +291,21 @@ def test_a_live_check_says_of_every_source_and_quote_what_became_of_it(cited: Pa
     assert "S02 drifted; stands: E002" in run.out
     box.pages[first] = scraped(first, status=404)
     assert "S01 unreachable http_error" in call("check", SYNTHESIS, "--live").out
+
+
+def test_a_live_check_asks_the_engine_of_the_run(cited: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(cited, GOOD)
+    journal = cited / "web/_journal.jsonl"
+    journal.write_text(journal.read_text().replace('"engine":"services"', '"engine":"embedded"', 1))
+    asked: list[float] = []
+
+    def services(self: Context, seconds: float) -> ScrapeEngine:
+        asked.append(seconds)
+        return self._replace(settings=replace(self.settings, engine="services")).scrape_engine()
+
+    monkeypatch.setattr(Context, "embedded_fetcher", services)
+    assert "S01 same" in call("check", SYNTHESIS, "--live").out
+    assert len(asked) == 1
 
 
 HIDDEN = {

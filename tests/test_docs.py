@@ -9,9 +9,11 @@ import pytest
 import yaml
 
 from webresearch import __version__, config, errors, models
-from webresearch.arguments import parser
+from webresearch.arguments import COMMANDS, parser
 from webresearch.evidence import notes
+from webresearch.topic.forms import REQUIRED
 from webresearch.topic.provenance import FIELDS, NOTE
+from webresearch.topic.state import HANDLERS
 from webresearch.views import doctor
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -123,10 +125,15 @@ def test_outcomes_and_verdicts_and_exit_codes_are_all_explained() -> None:
 def test_every_kind_of_row_is_explained() -> None:
     text = (ROOT / "docs/formats.md").read_text()
     sources = [path.read_text() for path in (ROOT / "webresearch" / "pipeline").glob("*.py")]
-    kinds = {kind for source in sources for kind in re.findall(r'"kind": "([a-z]+)"', source)} | {"page", "failed"}
-    assert kinds >= {"begin", "search", "decision", "evidence"}
-    for kind in kinds:
+    written = {kind for source in sources for kind in re.findall(r'"kind": "([a-z]+)"', source)} | {"page", "failed"}
+    assert written == set(REQUIRED) == set(HANDLERS)
+    for kind in written:
         assert f"| `{kind}` |" in text, kind
+
+
+def test_the_start_of_a_command_lays_out_that_command_alone() -> None:
+    for name in COMMANDS:
+        assert list(parser(name)._subparsers._group_actions[0].choices) == [name]  # type: ignore[union-attr,arg-type]
 
 
 def test_the_header_in_the_docs_is_the_headers_form() -> None:

@@ -57,28 +57,7 @@ def parser(command: str = "") -> Parser:
     top.add_argument("--version", action="store_true", help="print the version")
     # prog: argparse would otherwise lay out a usage line to find it, and load shutil for that
     commands = top.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser, prog="web.py")
-    every: tuple[Callable[[Commands], None], ...] = (
-        search,
-        scrape,
-        convert,
-        read,
-        research,
-        map_site,
-        crawl,
-        begin,
-        status,
-        quote,
-        note,
-        evidence,
-        check,
-        finish,
-        doctor,
-        demo,
-        mcp,
-        report,
-        hook,
-    )
-    for add_command in [one for one in every if one.__name__ == command] or every:
+    for add_command in [COMMANDS[command]] if command in COMMANDS else COMMANDS.values():
         add_command(commands)
     return top
 
@@ -324,3 +303,26 @@ def mcp(commands: "Commands") -> None:
     command.add_argument("--answer", action="store_true", help="the one tool search_answer, which returns no page text")
     command.add_argument("--call", action="store_true", help=argparse.SUPPRESS)  # one call, by the server itself
     add_engine(command)
+
+
+COMMANDS: "dict[str, Callable[[Commands], None]]" = {
+    "search": search,
+    "scrape": scrape,
+    "convert": convert,
+    "read": read,
+    "research": research,
+    "map": map_site,
+    "crawl": crawl,
+    "begin": begin,
+    "status": status,
+    "quote": quote,
+    "note": note,
+    "evidence": evidence,
+    "check": check,
+    "finish": finish,
+    "doctor": doctor,
+    "demo": demo,
+    "mcp": mcp,
+    "report": report,
+    "hook": hook,
+}

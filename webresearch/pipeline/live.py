@@ -33,18 +33,19 @@ class LiveSource(NamedTuple):
 
 def live(context: Context, checked: Checked) -> list[LiveSource]:
     """Fetch every cited web source anew and look for its quotes. Raises ServiceUnreachable where the engine is not there."""
-    own, _, _ = synthesis.parts(checked.text)
+    text, _, _ = synthesis.parts(checked.text)
     cited: dict[str, list[str]] = {}
-    for identity in synthesis.marks(own):
+    for identity in synthesis.marks(text):
         if row := checked.state.evidence.get(identity):
             cited.setdefault(str(row["source"]), []).append(identity)
     named = [source_of(checked.topic, checked.state, name) for name in cited]
     sources = [source for source in named if source and source.url]
-    engine, limits = context.scrape_engine(), context.settings.limits
+    own, limits = context.for_run(checked.run.engine), context.settings.limits
+    engine = own.scrape_engine()
 
     def get(source: Source) -> Page | FailedPage:
         try:
-            return fetch(context, engine, source.url)
+            return fetch(own, engine, source.url)
         except BadAnswer as bad:
             return FailedPage(source.url, "unreachable", bad.what)
 

@@ -70,8 +70,6 @@ class Saver:
         self.verdicts: list[Verdict] = []
         self.failures: dict[str, list[str]] = defaultdict(list)  # verdicts of failures in a row, by host
         self.raw_characters = 0
-        # One byte a source: the system's record locks are freed when a process dies, however it dies.
-        self.claims = os.open(topic.web / ".fetching", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
 
     def fetch_all(self, engine: ScrapeEngine, work: list[Row]) -> ResearchError | None:
         """Fetch, save and journal; returns the fault that ended it early, None when all was tried."""
@@ -86,7 +84,10 @@ class Saver:
     def fetch_each(self, engine: ScrapeEngine, work: list[Row], progress: Work) -> ResearchError | None:
         """The same, and what is done is told."""
         limits = self.context.settings.limits
-        get = self.fetcher(engine, progress)
+        # One byte a source: the system's record locks are freed when a process dies, however it dies. It stays open until
+        # then: a request that ends late must not find another file under its number.
+        claims = os.open(self.topic.web / ".fetching", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o644)
+        get = self.fetcher(engine, progress, claims)
         outcomes = run_all(work, self.host, get, at_once=limits.pages_at_once, per_host=limits.pages_per_host)
         stopped, bad_answers = None, 0
         for row, outcome in outcomes:
@@ -110,12 +111,12 @@ class Saver:
             progress.done(self.url(row), self.verdicts[-1].verdict, size)
         return stopped
 
-    def fetcher(self, engine: ScrapeEngine, progress: Work) -> Callable[[Row], Page | FailedPage | Elsewhere]:
-        """What a worker does with one decision."""
+    def fetcher(self, engine: ScrapeEngine, progress: Work, claims: int) -> Callable[[Row], Page | FailedPage | Elsewhere]:
+        """What a worker does with one decision. claims: the open file in which a process says what it fetches."""
 
         def work(row: Row) -> Page | FailedPage | Elsewhere:
             progress.started(self.url(row))
-            if not self.claim(row):
+            if not self.claim(claims, row):
                 return Elsewhere()
             alike = self.failures[self.host(row)]
             if len(alike) >= self.context.settings.limits.host_failures and len(set(alike)) == 1:
@@ -124,10 +125,10 @@ class Saver:
 
         return work
 
-    def claim(self, row: Row) -> bool:
+    def claim(self, claims: int, row: Row) -> bool:
         """Take a page for this process, unless another one is fetching it or has it saved by now; ends with the process."""
         try:
-            fcntl.lockf(self.claims, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, int(str(row["source"])[1:]))
+            fcntl.lockf(claims, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, int(str(row["source"])[1:]))
         except OSError:
             return False
         return str(row["source"]) not in store.load(self.topic).pages

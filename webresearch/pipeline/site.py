@@ -64,11 +64,12 @@ def crawl(context: Context, given: str, url: str, most: int | None, number: int 
         limit = run.limits["max_sources"]
         hint = f"raise it: web.py begin --topic {topic.name} --max-sources N (the raise is logged)"
         raise UsageError(f"over the run's limit of {limit} sources", str(topic.journal), hint)
-    engine, below = site_engine(context), section_of(address)
-    keeper = Keeper(context, topic, run.number, start, url)
+    own = context.for_run(run.engine)
+    engine, below = site_engine(own), section_of(address)
+    keeper = Keeper(own, topic, run.number, start, url)
     had = sum(below(str(row["url"])) for row in state.pages.values())  # the crawl will bring these again
     steps = engine.crawl(address, wanted + had + SPARE, below)
-    notes, outside, stopped = followed(context, steps, keeper, wanted, below)
+    notes, outside, stopped = followed(own, steps, keeper, wanted, below)
     if outside:
         notes.append(f"{outside} pages lay outside of {address}")
     note = one_line("; ".join(notes), 600)

@@ -120,6 +120,7 @@ REQUIRED: dict[str, dict[str, Form]] = {
     "evidence": {**PLACE, "id": EVIDENCE, "source": ANY_SOURCE, "quote": SOME_TEXT, "start": COUNT, "end": COUNT}
     | {"heading": text, "page_sha256": DIGEST, "seal": DIGEST},
     "note": {**PLACE, "source": ANY_SOURCE, "new": COUNT, "refused": COUNT, "flags": WORDS},
+    "finished": {"run": RUN, "file": document_file, "sha256": DIGEST, "cited": list_of(ANY_SOURCE)},
     "copies": {"of": mapping(SOURCE, SOURCE)},
     "furniture": {"sources": list_of(SOURCE), "blocks": mapping(text, COUNT)},
 }

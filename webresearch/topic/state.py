@@ -206,6 +206,11 @@ def on_note(state: TopicState, row: Row) -> None:
     run.ended = str(row["at"])
 
 
+def on_finished(state: TopicState, row: Row) -> None:
+    """A synthesis was finished."""
+    run_of(state, row).ended = str(row["at"])
+
+
 def on_copies(state: TopicState, row: Row) -> None:
     """All saved pages were compared: which are copies of others. Each row tells all that was known then."""
     state.compared = True
@@ -257,6 +262,7 @@ HANDLERS = {
     "corpus": on_corpus,
     "evidence": on_evidence,
     "note": on_note,
+    "finished": on_finished,
     "copies": on_copies,
     "furniture": on_furniture,
 }
