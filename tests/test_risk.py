@@ -195,10 +195,50 @@ def test_other_languages_are_reviewed_for_figures_negation_and_hedges(flags: lis
         ("own_third.jsonl", 0.85),
         ("own_fourth.jsonl", 0.9),
         ("own_fifth.jsonl", 0.9),
+        ("own_sixth.jsonl", 0.9),
     ],
 )
 def test_the_gap_between_faults_listed_and_false_alarms_does_not_shrink(name: str, floor: float) -> None:
     assert measure(rows(OWN / name))["gap"] >= floor
+
+
+MANY = (
+    "The pump is not made for salt water. It may leak where the seal is old. "
+    "Tests showed that the housing withstands a pressure of 6 bar. Without a filter nothing is guaranteed."
+)
+
+
+@pytest.mark.parametrize(
+    ("claim", "flags"),
+    [
+        ("Tests showed that the housing withstands a pressure of 6 bar.", []),
+        ("The housing does not withstand a pressure of 6 bar, as tests showed.", ["negation_differs"]),
+        ("The pump is made for salt water.", ["negation_differs"]),
+        ("It leaks where the seal is old.", ["hedge_lost"]),
+        ("The pump is not made for salt water, and the housing withstands a pressure of 6 bar.", []),
+        ("The pump is made for salt water, and the housing withstands a pressure of 6 bar.", ["negation_differs"]),
+    ],
+)
+def test_the_words_of_a_claim_are_held_against_the_sentences_it_takes_up(claim: str, flags: list[str]) -> None:
+    assert review(claim, MANY) == flags
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote"),
+    [
+        ("The lake covers 3 km².", "The lake covers 3 square kilometres."),
+        ("A cubic metre holds 1,000 litres.", "1 m³ is what the tank holds."),
+        ("The plant delivers 3.6 megajoules.", "The plant delivers 1 kWh."),
+        ("The bar has 200 kcal.", "The bar has 836.8 kJ."),
+        ("The fine is 20 million euros.", "The fine is EUR 20 000 000."),
+        ("The trip takes 95 minutes.", "The trip takes 1 hour and 35 minutes."),
+        ("The trip takes 1 h 35 min.", "The trip takes 95 minutes."),
+        ("Der Bau dauerte 14 Tage.", "Der Bau der Brücke dauerte zwei Wochen und 14 Tage."),
+        ("Le pont mesure 2000 mètres.", "Le pont mesure 2 kilomètres et il est dans la ville."),
+    ],
+)
+def test_units_are_converted(claim: str, quote: str) -> None:
+    assert review(claim, quote) == []
 
 
 def test_the_measure_prints_each_file_and_its_halves(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,17 +9,20 @@ from pathlib import Path
 if not __package__:  # loaded by its path, as scorers of evaluation sets do: the project's folder is not on the path then
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from webresearch.evidence.review.figure_review import review_figures
+from webresearch.evidence.review.dates import period_turned
+from webresearch.evidence.review.figure_review import FigureReview, review_figures
 from webresearch.evidence.review.figures import without_citations
 from webresearch.evidence.review.labels import dates_swapped, labels_swapped
-from webresearch.evidence.review.languages import hedges, language, negates, pairs_of_letters
-from webresearch.evidence.review.modality import cause_added, frequency_lost, hedge_lost, obligation_raised
+from webresearch.evidence.review.languages import hedges, language, moves, negates, pairs_of_letters
+from webresearch.evidence.review.modality import cause_added, frequency_lost, hedge_lost, obligation_raised, plan_done
+from webresearch.evidence.review.names import name_changed
 from webresearch.evidence.review.negation import negation_differs, reversed_sense
 from webresearch.evidence.review.numerals import with_points
 from webresearch.evidence.review.opposites import (
     compared_the_other_way,
     direction_differs,
     graded_otherwise,
+    rank_lost,
     runs_against_figures,
 )
 from webresearch.evidence.review.scope import (
@@ -29,7 +32,7 @@ from webresearch.evidence.review.scope import (
     quantifier_dropped,
     quantifier_raised,
 )
-from webresearch.evidence.review.wording import Wording, alike, wording
+from webresearch.evidence.review.wording import Wording, alike, taken_up, wording
 
 # Riskiest first: what is wrong outright, then what says too much, then what a reader must judge.
 RISK_ORDER = (
@@ -63,22 +66,33 @@ def review(claim: str, quote: str) -> list[str]:
 def _english(claim: str, quote: str) -> set[str]:
     one, two = wording(claim), wording(quote)
     figures = review_figures(claim, quote, reversed_sense(one, two))
-    flags = set(figures.flags)
+    sentences = taken_up(one, quote)
+    return _worded(claim, one, sentences, wording(sentences), figures) | set(figures.flags)
+
+
+def _worded(claim: str, one: Wording, quote: str, two: Wording, figures: FigureReview) -> set[str]:
+    """The flags of the wording."""
     rules = {
         "negation_differs": negation_differs(one, two, figures.complement),
         "direction_differs": direction_differs(one, two, figures.complement)
         or runs_against_figures(one, two)
-        or graded_otherwise(one, two),
+        or graded_otherwise(one, two)
+        or period_turned(claim, quote),
         "subject_swapped": compared_the_other_way(one, two) or labels_swapped(claim, quote) or dates_swapped(claim, quote),
         "scope_widened": quantifier_raised(one, two, figures.quote_has_figures, figures.quote_has_part)
         or quantifier_dropped(one, two)
         or exclusion_lost(one, two)
         or beings_changed(one, two),
-        "hedge_lost": hedge_lost(one, two) or frequency_lost(one, two) or obligation_raised(one, two) or cause_added(one, two),
+        "hedge_lost": hedge_lost(one, two)
+        or plan_done(one, two)
+        or frequency_lost(one, two)
+        or obligation_raised(one, two)
+        or cause_added(one, two),
         "condition_dropped": condition_dropped(one, two),
+        "other": rank_lost(one, two) or name_changed(claim, quote),
         "no_overlap": not figures.several_stand and _nothing_shared(one, two),
     }
-    return flags | {flag for flag, found in rules.items() if found}
+    return {flag for flag, found in rules.items() if found}
 
 
 def _nothing_shared(claim: Wording, quote: Wording) -> bool:
@@ -94,6 +108,8 @@ def _foreign(claim: str, quote: str, code: str) -> set[str]:
         return flags
     if negates(claim, code) != negates(quote, code):
         flags.add("negation_differs")
+    elif moves(claim, code) and moves(claim, code) == -moves(quote, code):
+        flags.add("direction_differs")
     if hedges(quote, code) and not hedges(claim, code):
         flags.add("hedge_lost")
     if len(claim) >= 6 and not pairs_of_letters(claim.lower()) & pairs_of_letters(quote.lower()):

@@ -23,10 +23,15 @@ _BELOW = (
     r"(?:under|less than|fewer than|below|smaller than|lower than|shorter than|younger than|<|well under|short of"
     r"|not (?:yet )?(?:turned|reached|passed)(?: the age of)?)"
 )
-_LEAST = r"(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|≥|> ?=)"
+_LEAST = (
+    r"(?:at least|no (?:fewer|less) than|not (?:fewer|less) than|a minimum of|minimum of|≥|> ?="
+    r"|mindestens|au moins|al menos|por lo menos|almeno|pelo menos|minstens)"
+)
 _MOST = (
-    r"(?:at most|up to|no more than|not more than|not exceed(?:ing)?|a maximum of|maximum of|as (?:many|much"
-    r"|long) as|no (?:longer|larger|greater|higher) than|not (?:longer|larger|greater|higher) than|≤|< ?=|limited to|within)"
+    r"(?:at most|up to|no more than|not exceed(?:ing)?|a maximum of|maximum of|as (?:many|much|long) as"
+    r"|(?:not|never|nobody|no one) (?:\w+ ){0,4}(?:more|longer|larger|greater|higher|older|later) than"
+    r"|no (?:longer|larger|greater|higher) than|≤|< ?=|limited to|within"
+    r"|höchstens|maximal|au plus|au maximum|como máximo|a lo sumo|al massimo|no máximo|hoogstens)"
 )
 _FILLER = r"(?:\s*(?:the|an?|only|just|its|US|[$€£¥]|\(|by)\s*){0,2}\s*$"
 # The leftmost reading is the longest: "no more than" is met before its "more than", "a little over" before its "over".

@@ -40,6 +40,31 @@ def months(sentence: str) -> set[int]:
     return named
 
 
+_SIDE = pattern(
+    rf"\b(?:(?P<from>from|since|starting|beginning|as of|after)|(?P<until>until|till|up to|before|through))\b"
+    rf"\W{{0,3}}(?:the end of )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:(?:{_MONTH})[a-z]{{0,6}} )?"
+    rf"(?:\d{{1,2}},? )?(?P<year>[12]\d{{3}})\b",
+    re.I,
+)
+_NOT = pattern(r"\b(?:no|not|never|none|nobody|nothing|cannot|without|unless)\b|n't\b", re.I)
+
+
+def period_turned(claim: str, quote: str) -> bool:
+    """True when what the quote says of the time until a date is said of the time from it on, or the reverse."""
+    claim, quote = plain_signs(claim), plain_signs(quote)
+    mine, theirs = _sides(claim), _sides(quote)
+    turned = any(year in theirs and not sides & theirs[year] for year, sides in mine.items())
+    return turned and not (_NOT.search(claim) or _NOT.search(quote))
+
+
+def _sides(text: str) -> dict[str, set[str]]:
+    """On which sides of the years it names a text speaks: from them on, until them."""
+    sides: dict[str, set[str]] = {}
+    for found in islice(_SIDE.finditer(text), MOST_DATES):
+        sides.setdefault(found["year"], set()).add("from" if found["from"] else "until")
+    return sides
+
+
 def days_between(sentence: str) -> list[int]:
     """How many days lie between one date of a sentence and the next, with the last day counted and without.
 

@@ -20,6 +20,7 @@ from webresearch.evidence.review.dates import DAY_SECONDS, days_between, months
 from webresearch.evidence.review.figures import figures, without_citations
 from webresearch.evidence.review.numerals import SMALL, plain_signs, tokens
 from webresearch.evidence.review.quantity import Figure
+from webresearch.evidence.review.rates import share_dropped
 from webresearch.evidence.review.units import COUNT, PERCENT, PERCENT_UNIT, POINTS, TIMES
 from webresearch.patterns import pattern
 
@@ -68,7 +69,7 @@ class FigureReview(NamedTuple):
     """The flags of a claim's figures; `complement`: one of them was derived, so it may speak of the rest."""
 
     flags: tuple[str, ...]
-    complement: bool
+    complement: bool  # also where "at least 6" answers "below 6 is refused"
     quote_has_figures: bool
     several_stand: bool  # two or more figures of the claim are in the quote
     quote_has_part: bool  # four of seven, 60 %: not the whole
@@ -103,12 +104,30 @@ def _ratios(text: str, found: tuple[Figure, ...], joint: re.Pattern[str]) -> lis
     return shares
 
 
+_COMPOUND = pattern(r"^\s*(?:(?:and|und|et|y|e)\s+)?$")
+
+
+def _compounds(text: str, found: tuple[Figure, ...]) -> list[tuple[int, Figure]]:
+    """Amounts written in two units (1 h 20 min, one foot and two inches) as one in the smaller, with the place of the first."""
+    plain, amounts = plain_signs(without_citations(text)), []
+    for place in range(len(found) - 1):
+        large, small = found[place], found[place + 1]
+        one, two = large.units[0], small.units[0]
+        if one.dimension != two.dimension or one.dimension not in ("time", "length", "mass") or large.per:
+            continue
+        times = one.factor / two.factor
+        if 0 <= small.value < times and times > 1 and _COMPOUND.match(plain[large.end : small.start]):
+            value = large.value * times + small.value
+            amounts.append((place, small._replace(value=value, written=value, bound=large.bound, start=large.start)))
+    return amounts
+
+
 def _claim_figures(claim: str) -> list[tuple[Figure, ...]]:
-    """The figures of a claim, each with its readings: seven in ten is a share first, else a seven and a ten."""
+    """The figures of a claim, each with its readings: seven in ten is a share first, else a seven and a ten; so with 1 h 20."""
     found = figures(claim)
-    ratios = dict(_ratios(claim, found, _RATIO))
-    whole = [(figure,) for place, figure in enumerate(found) if place not in ratios and place - 1 not in ratios]
-    return whole + [(share, found[place], found[place + 1]) for place, share in ratios.items()]
+    joined = dict(_compounds(claim, found)) | dict(_ratios(claim, found, _RATIO))
+    whole = [(figure,) for place, figure in enumerate(found) if place not in joined and place - 1 not in joined]
+    return whole + [(both, found[place], found[place + 1]) for place, both in joined.items()]
 
 
 def _other_than_one(quote: str) -> list[Derived]:
@@ -154,15 +173,25 @@ def _doubtful(claimed: Figure, given: _Given) -> bool:
     return not (follows(claimed, given.possible) or (not small and is_counted(claimed, given.text)))
 
 
-def _bound_flag(claim: str, claimed: Figure, quoted: tuple[Figure, ...]) -> str:
+def _edges_meet(claim: str, quote: str, quoted: tuple[Figure, ...]) -> bool:
+    """True when one sentence refuses what lies below a figure from which on the other one allows it, or the reverse."""
+    return bool(_DENYING.search(claim)) != bool(_DENYING.search(quote)) and any(
+        {one.bound, other.bound} in _EDGES and stands(one._replace(bound=""), other._replace(bound=""))
+        for one in figures(claim)
+        for other in quoted
+    )
+
+
+def _bound_flag(claim: str, claimed: Figure, given: _Given) -> str:
     """A bound turned round (at most → at least) or left out (up to 20 → 20)."""
-    same = [other for other in quoted if math.isclose(other.value, claimed.value) and stands(claimed, other)]
+    same = [other for other in given.figures if math.isclose(other.value, claimed.value) and stands(claimed, other)]
     bounds = {other.bound for other in same}
     if not bounds or "" in bounds:
         return ""
     for one, two in ((_LOW, _HIGH), (_HIGH, _LOW)):
         turned = claimed.bound in one and all(bound in two for bound in bounds)
-        if turned and not (_DENYING.search(claim) and all({bound, claimed.bound} in _EDGES for bound in bounds)):
+        denied = _DENYING.search(claim) or _DENYING.search(given.text)
+        if turned and not (denied and all({bound, claimed.bound} in _EDGES for bound in bounds)):
             return "direction_differs"
     plain = not claimed.bound and claimed.kind == "number" and all(bound in (*_LOW, *_HIGH) for bound in bounds)
     return "hedge_lost" if plain and not _BOUND_WORDS.search(claim) else ""
@@ -183,8 +212,9 @@ def _names_differ(claim: str, quote: str) -> bool:
 
 
 def _quoted(claim: str, quote: str) -> tuple[Figure, ...]:
-    """The figures of a quote as written and as shares (15/16), what is left of all but one, and a fall as its amount."""
+    """The figures of a quote as written, as shares (15/16) and amounts in two units, what is left of all but one, a fall."""
     found = figures(quote)
+    found += tuple(amount for _, amount in _compounds(quote, found))
     found += tuple(share for _, share in _ratios(quote, found, _SHARE))
     found += tuple(_all_but(quote, found))
     if _FALLING.search(claim):  # a fall of 5 % is a change of -5 %
@@ -195,7 +225,7 @@ def _quoted(claim: str, quote: str) -> tuple[Figure, ...]:
 def _flag(claim: str, claimed: Figure, given: _Given) -> str:
     """What is wrong with one figure of a claim, empty for nothing."""
     if any(stands(claimed, other) and _like(claimed, other) for other in given.figures):
-        return _bound_flag(claim, claimed, given.figures)
+        return _bound_flag(claim, claimed, given)
     if not _doubtful(claimed, given):
         return ""
     return "unit_differs" if _wrong_unit(claimed, given.figures) else "number_not_in_quote"
@@ -223,7 +253,7 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
     possible += changes(quoted) if _CHANGE.search(claim) else []
     given = _Given(quoted, possible, rest, quote)
     flags: list[str] = []
-    complement, standing = False, 0
+    complement, standing = _edges_meet(claim, quote, quoted), 0
     for share, *parts in _claim_figures(claim):
         flag = _flag(claim, share, given)
         if flag and parts:
@@ -236,6 +266,8 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
         flags.append("number_not_in_quote")
     if claimed_months - quoted_months and quoted_months:
         flags.append("other")
+    if share_dropped(claim, quote):
+        flags.append("unit_differs")
     found = tuple(dict.fromkeys(flag for flag in flags if flag))
     return FigureReview(found, complement, bool(quoted), standing > 1, _tells_a_part(quoted))
 

@@ -9,7 +9,15 @@ from webresearch.evidence.review.numerals import FIRST_WORDS, ORDINALS, Numeral,
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.ranges import shared_units, signed
 from webresearch.evidence.review.rates import as_speed, rate_at
-from webresearch.evidence.review.units import COUNT_UNIT, CURRENCY_SIGNS, PERCENT_UNIT, TIMES_UNIT, Unit, units_named
+from webresearch.evidence.review.units import (
+    COUNT_UNIT,
+    CURRENCY_CODES,
+    CURRENCY_SIGNS,
+    PERCENT_UNIT,
+    TIMES_UNIT,
+    Unit,
+    units_named,
+)
 from webresearch.patterns import pattern
 
 KEPT = 32  # sentences read lately: one quote is often cited by several claims
@@ -70,7 +78,7 @@ def _is_year(token: Token, numeral: Numeral, units: tuple[Unit, ...]) -> bool:
 
 def _with_currency(items: Sequence[Token], index: int) -> tuple[Unit, ...]:
     sign = items[index - 1].text if index else ""
-    return units_named(sign) if sign and sign[-1] in CURRENCY_SIGNS else ()
+    return units_named(sign) if sign and (sign[-1] in CURRENCY_SIGNS or sign in CURRENCY_CODES) else ()
 
 
 def _figure(text: str, items: Sequence[Token], index: int, numeral: Numeral) -> tuple[Figure, int] | None:
@@ -86,6 +94,8 @@ def _figure(text: str, items: Sequence[Token], index: int, numeral: Numeral) -> 
     units = currency or units
     alone = token.kind == "word" and token.text.lower() in ("one", "zero") and numeral.after == index + 1
     following = items[numeral.after].text.lower() if numeral.after < len(items) else ""
+    if token.text.lower() == "two" and index and items[index - 1].text.lower() == "between" and following != "and":
+        return None  # between two inspections
     if alone and not units and not _ONE_IN.match(text[items[index].end :][:60]):
         return None
     if numeral.fraction and not units and (_PART_OF_TIME.search(text[max(0, start - 12) : start]) or following == "-"):

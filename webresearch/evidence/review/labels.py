@@ -23,10 +23,16 @@ def _places(text: Wording) -> dict[str, int]:
 
 
 _COMMA = pattern(r"[,;:()]")
+_IS = pattern(
+    r"\w*\s*(?:\b(?:of|was|is|were|are|at|by|to|reached)\b)?\s*(?:\b(?:about|around|only|just|nearly|over)\b)?\W{0,3}"
+)
 
 
 def _owner(text: str, place: int, length: int, one: Figure, two: Figure) -> Figure | None:
     """The figure of two that a word belongs to: clearly the nearest, with no comma between."""
+    for figure in (one, two):
+        if figure.start > place and _IS.fullmatch(text[place + length : figure.start]):
+            return figure
     gaps = [figure.start - place - length if figure.start > place else place - figure.end for figure in (one, two)]
     near, far = sorted(max(gap, 1) for gap in gaps)
     if far < NEARER * near:

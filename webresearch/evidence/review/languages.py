@@ -59,6 +59,23 @@ JOINED_HEDGES = {
     "ko": "수 있 아마 가능성 것 같",
     "th": "อาจ คงจะ น่าจะ เป็นไปได้",
 }
+# Beginnings of words for what rises, and for what falls, by language.
+RISES = {
+    "de": "stieg steig gestieg anstieg erhöh wuchs wächst gewachs zunahm zunimm zugenomm",
+    "fr": "augment hauss croît accr progress grimp",
+    "es": "aument subi sube crec increment",
+    "it": "aument cresc sali increment",
+    "pt": "aument cresc subi sobe",
+    "nl": "steeg stijg gesteg toegenom groei",
+}
+FALLS = {
+    "de": "sank sink gesunk senk gesenk fiel fallen gefall verringer reduzier abnahm abnimm abgenomm rückgang zurückgeg",
+    "fr": "baiss dimin recul réduct réduit chut",
+    "es": "baj disminu reduj reduc cay cae descend",
+    "it": "diminu cala scend sces ridott riduc",
+    "pt": "diminu caiu cai baix reduz",
+    "nl": "daal daling gedaald afgenom verminder krimp",
+}
 _SCRIPTS = (
     ("ja", pattern("[\u3040-\u30ff]")),
     ("zh", pattern("[\u4e00-\u9fff]")),
@@ -73,7 +90,7 @@ _RUSSIAN = pattern("[\u0400-\u04ff]{3}")
 # The commonest words of each language that are not words of the others here: enough to tell it from English.
 LANGUAGE_MARKS = {
     "de": "der um die das und ist nicht ein eine den dem des mit auf für von sich werden wird wurde auch bei im zu als",
-    "fr": "le la les des et est une un du dans pour que qui pas sur au aux par il elle ne avec sont",
+    "fr": "le la les des et est une un de en du dans pour que qui pas sur au aux par il elle ne avec sont",
     "es": "el la los las y es una un del en para que por con no se su al como más son",
     "it": "il la gli le e è una un del della di che per con non si nel dei sono alla",
     "pt": "o a os as e é uma um do da de que para com não se em no na são dos",
@@ -91,8 +108,11 @@ _MARKS = {
     code: frozenset(f"{words} {NEGATORS[code]} {HEDGES[code]}".split()) - {"n", "can", "was", "on"}
     for code, words in LANGUAGE_MARKS.items()
 }
-_ENGLISH_MARKS = word_set("the of and to in is was were that for it with as on by are be this from at an have has not or which")
-_ONLY_ENGLISH = word_set("the and of that with were from this which have are")
+_ENGLISH_MARKS = word_set(
+    "the of and to in is was were that for it with as on by are be this from at a an have has had not or which no one all than "
+    "only more less should would can could may must will its their they but been into when"
+)
+_ONLY_ENGLISH = word_set("the and of that with were from this which have are had than only should would could their they been")
 _LETTERS = pattern(r"[^\W\d_]+")
 LANGUAGE_WORDS = 200  # more of a text does not change the verdict
 
@@ -130,9 +150,22 @@ def negates(text: str, code: str) -> bool:
     return _has(text, code, NEGATORS, JOINED_NEGATORS)
 
 
+# A permission that is limited is no doubt: kann nur schriftlich gekündigt werden.
+_ONLY_CAN = pattern(
+    r"(?i)\b(?:kann|können) nur\b|\bne (?:peut|peuvent)\b(?= .{0,60}\bque\b)|\b(?:solo|sólo|solamente) (?:puede|pueden)\b"
+)
+
+
 def hedges(text: str, code: str) -> bool:
     """True when a text of that language has a word for may, perhaps or probably."""
-    return _has(text, code, HEDGES, JOINED_HEDGES)
+    return _has(_ONLY_CAN.sub(" ", text), code, HEDGES, JOINED_HEDGES)
+
+
+def moves(text: str, code: str) -> int:
+    """1 for a text of that language with words for rising alone, -1 for falling alone, else 0."""
+    words = _LETTERS.findall(text.lower())
+    up, down = (any(word.startswith(tuple(stems.get(code, "-").split())) for word in words) for stems in (RISES, FALLS))
+    return up - down
 
 
 def pairs_of_letters(text: str) -> frozenset[str]:

@@ -15,7 +15,7 @@ from webresearch.evidence.review.lexicon import (
     QUANTIFIERS,
     word_set,
 )
-from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, negated, shared
+from webresearch.evidence.review.wording import MOST_CUES, Word, Wording, alike, negated, shared
 from webresearch.patterns import pattern
 
 # Hedges with a plain second meaning count in a quote only in these surroundings: the predicted genes are no hedge.
@@ -26,6 +26,7 @@ _CONDITIONAL_SENSE = {
     "appear": ("to", "that"),
     "appears": ("to", "that"),
     "claimed": ("to", "that"),
+    "claims": ("to", "that"),
     "thought": ("to", "that", "by"),
     "predicted": ("to", "that"),
     "said": ("to",),
@@ -35,14 +36,19 @@ _CONDITIONAL_SENSE = {
     "potentially": None,
 }
 _AMBIGUOUS = word_set(
-    "potential claims view opinion theory principle guess consider candidate estimated estimate estimates propose "
+    "potential view opinion theory principle guess consider candidate estimated estimate estimates propose "
     "proposes proposed chance chances point points pointed evidence argue argues argued implies imply implied "
     "assume assumed assumes expectation forecast prediction hopes hope supposed think thinks theoretical "
     "hypothesis unclear uncertain uncertainty predict predicts suggestive suggestion indication indications "
     "inferred infer infers anticipated promising"
 )
 _FORBIDDEN = pattern(r"\bmay not\s*(?:[.,;:)]|$)", re.I)  # "a start tag may be left out, an end tag may not": permissions
-_PERMITTED = pattern(r"\b(?:provided that|only if|only when|subject to|not exceed)\b", re.I)  # so is this one
+_PERMITTED = pattern(  # so are these
+    r"\b(?:provided that|only if|only when|subject to|not exceed)\b|\bmay (?:only\b|be up to\b|(?:not |also |then )?(?:appeal"
+    r"|appoint|apply|build|cancel|choose|claim|elect|file|inspect|keep|object|opt|refuse|request|resign|retain|revoke|sell|sue"
+    r"|terminate|transfer|use|vote|withdraw)\b)",
+    re.I,
+)
 _MAY_NOT = pattern(r"\bmay not\b", re.I)
 _BANNED = word_set("cannot must forbidden prohibited disallowed")
 _MUST = word_set("must shall required requires require mandatory obliged has-to have-to needs")
@@ -97,6 +103,27 @@ def _governs(text: Wording, word: Word, other: Wording) -> bool:
             :WORDS_AFTER
         ]
     return shared(around, other.stems) >= max(1, min(2, len(around) // 3))
+
+
+_PLANNED = pattern(
+    r"\b(?:(?:plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|aim(?:s|ed|ing)?|hop(?:es|ed|ing)|want(?:s|ed)?|pledge[sd]?|promise[sd]?|vow(?:s|ed)?"
+    r"|offer(?:s|ed)?|threaten(?:s|ed)?|scheduled|slated) to|(?:accused|suspected) of)\s+(?:\w+ly )?(\w{3,})",
+    re.I,
+)
+_STILL_TO_COME = pattern(
+    r"\b(?:plan\w*|intend\w*|intent\w*|aim\w*|hop(?:e|es|ed|ing)|want\w*|pledg\w*|promis\w*|vow\w*|offer\w*|threat\w*|schedul\w*"
+    r"|slated|accus\w*|suspect\w*|alleg\w*|will|would|shall|should|going to|due|future|goal|target\w*|propos\w*|seek\w*|wish\w*"
+    r"|expect\w*|commit\w*|design\w*|meant|purpose|(?:set|about|is|are|was|were) to|in order to|so that|ambition\w*)\b",
+    re.I,
+)
+
+
+def plan_done(claim: Wording, quote: Wording) -> bool:
+    """True when what the quote says is planned, promised or charged is said in the claim to be done."""
+    if _STILL_TO_COME.search(claim.text):
+        return False
+    named = [found[1].lower() for found in _PLANNED.finditer(quote.text)]
+    return any(word.text in named and any(alike(word.stem, stem) for stem in claim.stems) for word in quote.words)
 
 
 _TAKEN_OVER = word_set("if should whether would")  # where the quote has them too, they weaken what they weakened there

@@ -127,7 +127,10 @@ _REST = word_set("rest remaining remainder other others remained missing")
 
 def reversed_sense(claim: Wording, quote: Wording) -> bool:
     """True when the claim may speak of the part the quote does not: a negator or opposite in one only, "the rest"."""
-    negators = [any(is_negator(word) or softly_negative(word) for word in text.words) for text in (claim, quote)]
+    negators = [
+        any(is_negator(word) or (softly_negative(word) and word.text not in EXCLUSIVES) for word in text.words)
+        for text in (claim, quote)
+    ]
     return negators[0] != negators[1] or bool(claim.present & _REST or opposites(claim, quote) or prefixed(claim, quote))
 
 

@@ -44,6 +44,7 @@ _SIGNS = str.maketrans(
 )
 _DOUBLE_POWER = pattern(r"(?<=\^\d)\^(?=\d)")
 _NARROW_GROUPS = pattern(r"(?<=\d)[\u00a0\u202f\u2009](?=\d{3}(?!\d))")
+_SPACED_GROUPS = pattern(r"(?<![\d.,])(?<!\d )\d{1,3}(?: \d{3})+(?![\d.,]?\d)(?! \d)")  # 20 000 000
 _TOKEN = pattern(
     r"(?P<date>\b[12]\d{3}-[01]?\d-[0-3]?\d\b)"
     r"|(?P<name>\b(?:[A-Z]\w{0,11}|[a-z]\w{0,1})(?:[-.]\w{1,11}){0,2}?[-.]?\d[\w.-]{0,20}(?<![.-])"
@@ -52,6 +53,7 @@ _TOKEN = pattern(
     r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)?)"
     r"|(?P<sign>°\s?[CF]\b|US\$|\S)"
 )
+_SCALE_OF = pattern(r"(?i)\b(mill?i?[oó]n(?:es|s|i|e)?|milh(?:ões|ão)|milli?ards?|miliard[io]) (?:de |di |d['’])")
 _COMMA_TOKENS = pattern(r"(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d{1,20})(?:,(\d{1,20}))?(?![\d])")
 
 
@@ -77,17 +79,20 @@ class Numeral(NamedTuple):
 @lru_cache(maxsize=64)
 def plain_signs(text: str) -> str:
     """The text with one dash, one apostrophe, one space, fractions and powers spelled with ASCII."""
-    return _DOUBLE_POWER.sub("", _NARROW_GROUPS.sub(",", text).translate(_SIGNS))
+    text = _DOUBLE_POWER.sub("", _NARROW_GROUPS.sub(",", text).translate(_SIGNS))
+    return _SPACED_GROUPS.sub(lambda found: found.group().replace(" ", ","), text)
 
 
 def with_points(text: str) -> str:
-    """Numbers of languages with a decimal comma (1.234,5) rewritten with a decimal point (1234.5)."""
+    """Numbers of languages with a decimal comma (1.234,5) rewritten with a decimal point (1234.5), and 5 millions d'euros as
+    5 millions euros.
+    """
 
     def rewritten(found: re.Match[str]) -> str:
         whole = found[1].replace(".", "")
         return f"{whole}.{found[2]}" if found[2] else whole
 
-    return _COMMA_TOKENS.sub(rewritten, text)
+    return _SCALE_OF.sub(r"\1 ", _COMMA_TOKENS.sub(rewritten, text))
 
 
 def tokens(text: str) -> list[Token]:

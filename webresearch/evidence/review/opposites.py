@@ -140,7 +140,7 @@ def _swapped(claim: Wording, one: Word, quote: Wording, two: Word) -> bool:
     return 2 * len(mine & other_right) >= max(len(mine), 1) and 2 * len(theirs & right) >= max(len(theirs), 1)
 
 
-_WITHOUT_THAN = pattern(r"(?:exceed|outnumber|outstrip|surpass|preced)\w*|before|after")
+_WITHOUT_THAN = pattern(r"(?:exceed|outnumber|outstrip|surpass|preced|defeat)\w*|beats?|before|after")
 
 
 def _compares(text: Wording, word: Word) -> bool:
@@ -181,6 +181,7 @@ _TURNING = word_set(
     "prevented avoid avoids avoided deny denies denied reject rejects rejected forbid forbidden impossible false doubt exempt"
 )
 
+_YEAR = pattern(r"[12]\d{3}")
 _FROM_TO = pattern(r"\bfrom\D{0,12}(\d[\d,.]*)\D{1,20}\bto\D{0,12}(\d[\d,.]*)", re.I)
 
 
@@ -188,7 +189,7 @@ def _from_to(text: Wording) -> tuple[float, float] | None:
     """The two figures of "from A to B"."""
     found = _FROM_TO.search(text.text)
     parts = [part.rstrip(".,").replace(",", "") for part in found.groups()] if found else []
-    if len(parts) != 2 or any(part.count(".") > 1 for part in parts):
+    if len(parts) != 2 or any(part.count(".") > 1 for part in parts) or all(_YEAR.fullmatch(part) for part in parts):
         return None
     return float(parts[0]), float(parts[1])
 
@@ -204,6 +205,18 @@ def runs_against_figures(claim: Wording, quote: Wording) -> bool:
     if not given or len(sides) != 1 or given[0] == given[1] or any(is_negator(word) for word in claim.words):
         return False
     return (given[1] > given[0]) != (sides == {rising[1]})
+
+
+_NTH = r"(?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,3}(?:nd|rd|th))"
+_RANKED = pattern(rf"\b{_NTH}[- ](most \w+|\w+est|best|worst)\b", re.I)
+_RANK = pattern(rf"\b(?:{_NTH}|next|one of|among|after|behind)\b", re.I)
+
+
+def rank_lost(claim: Wording, quote: Wording) -> bool:
+    """True when the second-largest of a quote is the largest of the claim."""
+    if _RANK.search(claim.text):
+        return False
+    return any(re.search(rf"\b{re.escape(found[1])}\b", claim.text, re.I) for found in _RANKED.finditer(quote.text))
 
 
 _GRADE = pattern(r"\b(least|less|most|more) (\w{3,})", re.I)

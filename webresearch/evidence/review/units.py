@@ -4,6 +4,7 @@ Factors are those of the SI brochure (9th edition, tables 5-8) and of the intern
 """
 
 import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
 PERCENT = "percent"
@@ -55,10 +56,10 @@ _PREFIXED_SYMBOLS = {
     "L": ("volume", "nµμumcd"),
     "s": ("time", "nµμum"),
     "W": ("power", "mkMGT"),
-    "Wh": ("energy", "kMGT"),
     "Hz": ("frequency", "kMGT"),
     "V": ("voltage", "mkµμ"),
     "J": ("energy", "mkMGT"),
+    "Wh": ("energy", "kMGT"),
     "eV": ("particle energy", "mkMGT"),
     "Pa": ("pressure", "hkMG"),
     "M": ("concentration", "nµμum"),
@@ -96,7 +97,16 @@ _LONG_NAMES = {
     "byte": "bytes",
     "molar": "concentration",
     "mole": "amount",
+    "watt-hour": "energy",
+    "watt hour": "energy",
+    "watthour": "energy",
+    "wattstunde": "energy",
+    "wattstunden": "energy",
 }
+# In base units, for those that are not 1; an hour of a watt is 3600 joules.
+_SIZES = {"Wh": 3600.0} | {name: 3600.0 for name in _LONG_NAMES if "watt" in name and name != "watt"}
+# A length squared is an area in square metres, and cubed a volume in litres.
+_POWERS = {2: ("area", "square", 1.0), 3: ("volume", "cubic", 1000.0)}
 
 # Written in full or as a symbol; a plural s is understood after a word of three letters or more.
 _NAMED: dict[str, dict[str, float]] = {
@@ -143,12 +153,6 @@ _NAMED: dict[str, dict[str, float]] = {
         "acre": 4046.86,
         "hectare": 1e4,
         "ha": 1e4,
-        "km2": 1e6,
-        "m2": 1,
-        "square kilometer": 1e6,
-        "square kilometre": 1e6,
-        "square meter": 1,
-        "square metre": 1,
         "square mile": 2.58999e6,
         "square feet": 0.092903,
         "square foot": 0.092903,
@@ -167,7 +171,7 @@ _NAMED: dict[str, dict[str, float]] = {
         "degrees c": 1,
     },
     "pressure": {"mmHg": 133.322, "bar": 1e5, "atm": 101_325, "psi": 6894.76},
-    "heat": {"cal": 1, "kcal": 1e3, "calorie": 1, "kilocalorie": 1e3},
+    "energy": {"cal": 4.184, "kcal": 4184, "calorie": 4.184, "kilocalorie": 4184},
     "angle": {"degree": 1, "°": 1},
     "activity": {"IU": 1},
     "logarithmic": {"dB": 1, "decibel": 1},
@@ -200,6 +204,33 @@ _NAMED: dict[str, dict[str, float]] = {
     "SEK": {"krona": 1, "kronor": 1, "krone": 1, "kroner": 1},
     "parts": {"ppm": 1, "ppb": 1e-3},
 }
+# The commonest units in German, French, Spanish, Italian and Portuguese, where they are written otherwise than in English.
+_ELSEWHERE = {
+    "second": "sekunde sekunden seconde secondes segundo segundos secondi",
+    "minute": "minuten minuto minutos minuti",
+    "hour": "stunde stunden heure heures hora horas",
+    "day": "tage tagen jour jours día días giorno giorni dia dias",
+    "week": "woche wochen semaine semaines semana semanas settimana settimane",
+    "month": "monat monate monaten mois mes meses mese mesi mês",
+    "year": "jahr jahre jahren ans année années año años anno anni ano anos",
+    "meter": "metern mètre mètres metros metri",
+    "kilometer": "kilometern kilomètre kilomètres kilómetro kilómetros chilometro chilometri quilómetro quilómetros",
+    "gram": "gramm grammes gramo gramos grammi grammo gramas",
+    "kilogram": "kilogramm kilogrammes kilogramo kilogramos chilogrammi quilogramas",
+    "liter": "litern litro litros litri",
+    "tonne": "tonnen tonelada toneladas tonnellata tonnellate",
+    "dollar": "dólar dólares dollaro dollari",
+    "hectare": "hektar",
+}
+
+
+def _powers(lengths: dict[str, float]) -> Iterator[tuple[str, Unit]]:
+    """Every way of writing a square or cube of a length: km², km2, square km, sq. km."""
+    for name, factor in lengths.items():
+        for power, (dimension, word, size) in _POWERS.items():
+            unit = Unit(dimension, size * factor**power)
+            for written in (f"{name}^{power}", f"{name}{power}", f"{word} {name}", f"{word[:2]} {name}", f"{word[:2]}. {name}"):
+                yield written, unit
 
 
 def _table() -> dict[str, tuple[Unit, ...]]:
@@ -211,13 +242,15 @@ def _table() -> dict[str, tuple[Unit, ...]]:
             table[name] = (*table.get(name, ()), unit)
 
     for symbol, (dimension, prefixes) in _PREFIXED_SYMBOLS.items():
-        add(symbol, Unit(dimension))
+        size = _SIZES.get(symbol, 1.0)
+        add(symbol, Unit(dimension, size))
         for prefix in prefixes:
-            add(prefix + symbol, Unit(dimension, _PREFIXES[prefix]))
+            add(prefix + symbol, Unit(dimension, size * _PREFIXES[prefix]))
     for name, dimension in _LONG_NAMES.items():
+        size = _SIZES.get(name, 1.0)
         for prefix, factor in {"": 1.0, **_LONG_PREFIXES}.items():
-            add(prefix + name, Unit(dimension, factor))
-            add(f"{prefix}{name}s", Unit(dimension, factor))
+            add(prefix + name, Unit(dimension, size * factor))
+            add(f"{prefix}{name}s", Unit(dimension, size * factor))
     for dimension, names in _NAMED.items():
         for name, size in names.items():
             add(name, Unit(dimension, float(size)))
@@ -227,6 +260,10 @@ def _table() -> dict[str, tuple[Unit, ...]]:
         thousands = round(math.log(table[written][0].factor, 1000), 6)
         if thousands.is_integer() and thousands:  # many write MB for 1024 kB
             add(written, Unit("bytes", 1024.0**thousands))
+    lengths = {name: unit.factor for name, (unit, *_) in table.items() if unit.dimension == "length"}
+    elsewhere = ((word, table[name][0]) for name, words in _ELSEWHERE.items() for word in words.split())
+    for written, unit in (*_powers(lengths), *elsewhere):
+        add(written, unit)
     fahrenheit = Unit("temperature", 5 / 9, -32 * 5 / 9)
     for name in ("°F", "℉", "fahrenheit", "°f", "degrees fahrenheit", "degree fahrenheit", "degrees f"):
         add(name, fahrenheit)
@@ -236,6 +273,7 @@ def _table() -> dict[str, tuple[Unit, ...]]:
 
 UNITS = _table()
 CURRENCY_SIGNS = "$€£¥₹₽"
+CURRENCY_CODES = frozenset(("USD", "EUR", "GBP", "CHF"))
 
 
 def units_named(text: str) -> tuple[Unit, ...]:

@@ -39,13 +39,20 @@ _NO_NEGATION = pattern(
     r"|ten|\w+teen\b|\w+ty\b))"
     r"|\b(?:no other|no one else|nobody else|nowhere else|never before|from nothing|from none)\b"
     r"|\bwhether or not\b|\bor not\b|\bnot guaranteed\b|\bno guarantee\b|\bif not\b|\bwithout (?:a )?doubt\b"
+    r"|\bnot\b(?= been (?:as|so|this|that) \w+\b.{0,40} since\b)"
     r"|\bnot exceed\w*|\bnever exceed\w*|\bno\.(?= ?\d)",
+    re.I,
+)
+# "May not take more than 3": the bound of a number, which negates nothing and compares nothing.
+_NOT_OVER = pattern(
+    r"\b(?:not|never|nobody|no one)\b((?: \w+){1,4} )(?:more|less|fewer|longer|larger|greater|higher|older|later)"
+    r"(?= than (?:\W?\d|an?\b|one|two|three|four|five|six|ten|twelve|twenty|half))",
     re.I,
 )
 # Set phrases, each with the single word whose class it has.
 _PHRASES = {
-    r"(?:go|goes|went|gone|going|moved|came) up(?! to)": "rose",
-    r"(?:go|goes|went|gone|going|moved|came) down(?! to)": "fell",
+    r"(?:go|goes|went|gone|going|moved|came) up(?! to)|up(?= (?:by )?\W?\d[\d.,]*\s?(?:%|per))": "rose",
+    r"(?:go|goes|went|gone|going|moved|came) down(?! to)|down(?= (?:by )?\W?\d[\d.,]*\s?(?:%|per))": "fell",
     r"remains? (?:open|to be)|open question|yet to be|still to be": "unsettled",
     r"(?:can|could) ?not be (?:ruled out|excluded)": "possible",
     r"out of the question|ruled out|out of reach": "impossible",
@@ -105,11 +112,19 @@ def _prepared(text: str) -> str:
     return _EXCEPT_BUT.sub(lambda found: f"{found.group()[:-3]}sav", plain)  # sav: the save of "all save one", read as except
 
 
+def _without_bound(found: re.Match[str]) -> str:
+    """What stands between the "not" and the "more" of a bound, at its place."""
+    before, behind = found.start(1) - found.start(), found.end() - found.end(1)
+    return " " * before + found[1] + " " * behind
+
+
 @lru_cache(maxsize=KEPT)
 def wording(text: str) -> Wording:
     """Read a text into words with clause and sentence numbers; negations that negate nothing (not only) are passed over."""
     plain = _prepared(text)
-    read = _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain) if _SOME_NEGATION.search(plain) else plain
+    read = plain
+    if _SOME_NEGATION.search(plain):
+        read = _NOT_OVER.sub(_without_bound, _NO_NEGATION.sub(lambda found: " " * len(found.group()), plain))
     breaks = sorted(found.start() for found in _CLAUSE_BREAK.finditer(read))
     sentences = sorted(found.start() for found in _SENTENCE_BREAK.finditer(read))
     words: list[Word] = []
@@ -127,6 +142,28 @@ def wording(text: str) -> Wording:
         if len(words) >= MOST_WORDS:
             break
     return Wording(plain, tuple(words))
+
+
+_SENTENCES = pattern(r"(?<=[.!?])[\"'”’)\]]*\s+(?=[\"'“‘(\[]*[A-Z0-9])|\n+")
+ADDED = 2  # content words of a claim that a further sentence must bring to be taken up by it
+
+
+def taken_up(claim: Wording, quote: str) -> str:
+    """The sentences of a quote that a claim speaks of: the one with most of its words, and those that bring others of them."""
+    sentences = _SENTENCES.split(quote)
+    if len(sentences) < 2:
+        return quote
+    every = [wording(sentence).stems for sentence in sentences]
+    stems = {place: claim.stems & theirs for place, theirs in enumerate(every)}
+    kept = [place for place, theirs in enumerate(every) if theirs and theirs <= claim.stems]
+    told = frozenset[str]().union(*(stems.pop(place) for place in kept))
+    while stems:
+        best = max(stems, key=lambda place: len(stems[place] - told))
+        if kept and len(stems[best] - told) < ADDED:
+            break
+        kept.append(best)
+        told |= stems.pop(best)
+    return " ".join(sentences[place] for place in sorted(kept))
 
 
 def is_negator(word: Word) -> bool:
