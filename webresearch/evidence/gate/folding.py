@@ -48,7 +48,7 @@ def is_unspaced(text: str) -> bool:
 
 def has_unspaced(text: str) -> bool:
     """True for a text with a character of a script written without spaces anywhere."""
-    return BEYOND_ALPHABETS.search(text) is not None and UNSPACED_CHARACTER.search(text) is not None
+    return not text.isascii() and BEYOND_ALPHABETS.search(text) is not None and UNSPACED_CHARACTER.search(text) is not None
 
 
 # Signs that some write close to their number and some with a space: 5 %, 20 °C, 3 €; p=0.70, 4±0.6, a <5; and -- for a dash.

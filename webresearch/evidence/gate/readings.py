@@ -75,7 +75,8 @@ def read(text: str, maps: tuple[OffsetMap, ...] = ()) -> Reading:
         text = text.translate(SAME_WIDTH)
     if not unicodedata.is_normalized("NFC", text):
         text = step(text, clusters(), lambda match, position: _composed(match[0]))
-    text = step(text, SEVERAL, lambda match, position: expanded(match[0]))
+    if not text.isascii():
+        text = step(text, SEVERAL, lambda match, position: expanded(match[0]))
     text = step(text, SPACED_SIGN, lambda match, position: spaced(match))
     text = step(text, spaces(has_unspaced(text)), lambda match, position: _gap(match, position, breaks))
     text = DOUBLE_QUOTE.sub("'", text)

@@ -2,6 +2,7 @@
 
 import re
 
+from webresearch.evidence.review.lexicon import word_set
 from webresearch.patterns import pattern
 
 _NEAR = (
@@ -40,6 +41,12 @@ _BEFORE = pattern(
     rf"|(?P<above>{_ABOVE})|(?P<below>{_BELOW})|(?P<near>{_NEAR})){_FILLER}",
     re.I,
 )
+_SIGNS = "~≈≥≤<>"
+# One of these stands in all that _BEFORE finds: the words it is made of but for those of every sentence.
+_TELLING = frozenset(re.findall(r"[^\W\d_]+", "".join((_NEAR, _JUST_BELOW, _JUST_ABOVE, _ABOVE, _BELOW, _LEAST, _MOST))))
+_TELLING |= word_set("exceeds exceeded exceeding upward c")
+_TELLING -= word_set("of to the than in a on as no not an s es ed ing ly w")
+_WORD = pattern(r"[^\W\d_]+")
 _AFTER = (
     (
         "least",
@@ -60,7 +67,8 @@ _AFTER = (
 def bound_at(text: str, start: int, end: int) -> str:
     """What the words around a number make of it: near, just above, above, at least, at most …, empty for a plain number."""
     before = text[max(0, start - 40) : start]
-    found = _BEFORE.search(before)
+    told = any(sign in _SIGNS for sign in before) or not _TELLING.isdisjoint(_WORD.findall(before.lower()))
+    found = _BEFORE.search(before) if told else None  # the longest expression of the review, which few figures need
     if found:
         return (found.lastgroup or "").replace("_", " ")
     after = text[end : end + 40]

@@ -40,8 +40,9 @@ def months(sentence: str) -> set[int]:
     return named
 
 
+_UNTIL_WORDS = ("until", "till", "up to", "before", "through")
 _SIDE = pattern(
-    rf"\b(?:(?P<from>from|since|starting|beginning|as of|after)|(?P<until>until|till|up to|before|through))\b"
+    rf"\b(?:(?P<from>from|since|starting|beginning|as of|after)|(?P<until>{'|'.join(_UNTIL_WORDS)}))\b"
     rf"\W{{0,3}}(?:the end of )?(?:\d{{1,2}}(?:st|nd|rd|th)? )?(?:(?:{_MONTH})[a-z]{{0,6}} )?"
     rf"(?:\d{{1,2}},? )?(?P<year>[12]\d{{3}})\b",
     re.I,
@@ -52,6 +53,8 @@ _NOT = pattern(r"\b(?:no|not|never|none|nobody|nothing|cannot|without|unless)\b|
 def period_turned(claim: str, quote: str) -> bool:
     """True when what the quote says of the time until a date is said of the time from it on, or the reverse."""
     claim, quote = plain_signs(claim), plain_signs(quote)
+    if not any(word in text for word in _UNTIL_WORDS for text in (claim, quote)):
+        return False
     mine, theirs = _sides(claim), _sides(quote)
     turned = any(year in theirs and not sides & theirs[year] for year, sides in mine.items())
     return turned and not (_NOT.search(claim) or _NOT.search(quote))

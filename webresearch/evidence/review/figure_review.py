@@ -2,6 +2,7 @@
 
 import math
 import re
+from functools import cached_property
 from typing import NamedTuple
 
 from webresearch.evidence.review.arithmetic import (
@@ -75,13 +76,27 @@ class FigureReview(NamedTuple):
     quote_has_part: bool  # four of seven, 60 %: not the whole
 
 
-class _Given(NamedTuple):
-    """What a quote gives: its figures, what follows from them, what is left of its wholes, its text."""
+class _Given:
+    """What a quote gives: its figures and, where one of the claim is not among them, what follows from them."""
 
-    figures: tuple[Figure, ...]
-    possible: list[Derived]
-    rest: list[Derived]
-    text: str
+    def __init__(self, claim: str, quote: str, reversed_sense: bool) -> None:
+        self.text, self.figures = quote, _quoted(claim, quote)
+        self._claim, self._reversed_sense = claim, reversed_sense
+
+    @cached_property
+    def rest(self) -> list[Derived]:
+        """What is left of its wholes; nothing where the claim does not speak of that."""
+        return [*remainders(self.figures), *_other_than_one(self.text)] if self._reversed_sense else []
+
+    @cached_property
+    def possible(self) -> list[Derived]:
+        """All that follows."""
+        found = derived(self.figures) + self.rest
+        found += [(2.0, TIMES)] if _AGAIN.search(self.text) else []
+        found += products(self.figures) if _EACH.search(self.text) else []
+        if months(self.text) and any(unit.dimension == "time" for figure in figures(self._claim) for unit in figure.units):
+            found += [(float(days) * DAY_SECONDS, "time") for days in days_between(self.text)]
+        return found + (changes(self.figures) if _CHANGE.search(self._claim) else [])
 
 
 def _ratios(text: str, found: tuple[Figure, ...], joint: re.Pattern[str]) -> list[tuple[int, Figure]]:
@@ -175,11 +190,12 @@ def _doubtful(claimed: Figure, given: _Given) -> bool:
 
 def _edges_meet(claim: str, quote: str, quoted: tuple[Figure, ...]) -> bool:
     """True when one sentence refuses what lies below a figure from which on the other one allows it, or the reverse."""
-    return bool(_DENYING.search(claim)) != bool(_DENYING.search(quote)) and any(
+    meet = any(
         {one.bound, other.bound} in _EDGES and stands(one._replace(bound=""), other._replace(bound=""))
         for one in figures(claim)
         for other in quoted
     )
+    return meet and bool(_DENYING.search(claim)) != bool(_DENYING.search(quote))
 
 
 def _bound_flag(claim: str, claimed: Figure, given: _Given) -> str:
@@ -217,8 +233,9 @@ def _quoted(claim: str, quote: str) -> tuple[Figure, ...]:
     found += tuple(amount for _, amount in _compounds(quote, found))
     found += tuple(share for _, share in _ratios(quote, found, _SHARE))
     found += tuple(_all_but(quote, found))
-    if _FALLING.search(claim):  # a fall of 5 % is a change of -5 %
-        found += tuple(figure._replace(value=-figure.value, written=-figure.written) for figure in found if figure.value < 0)
+    below = [figure for figure in found if figure.value < 0]
+    if below and _FALLING.search(claim):  # a fall of 5 % is a change of -5 %
+        found += tuple(figure._replace(value=-figure.value, written=-figure.written) for figure in below)
     return found
 
 
@@ -242,16 +259,8 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
 
     reversed_sense: the claim has a negator or opposite where the quote has none, so it may count the rest (100 % - 75 %).
     """
-    quoted = _quoted(claim, quote)
-    rest = [*remainders(quoted), *_other_than_one(quote)] if reversed_sense else []
-    possible = derived(quoted) + rest
-    possible += [(2.0, TIMES)] if _AGAIN.search(quote) else []
-    possible += products(quoted) if _EACH.search(quote) else []
-    claimed_months, quoted_months = months(claim), months(quote)
-    if quoted_months and any(unit.dimension == "time" for figure in figures(claim) for unit in figure.units):
-        possible += [(float(days) * DAY_SECONDS, "time") for days in days_between(quote)]
-    possible += changes(quoted) if _CHANGE.search(claim) else []
-    given = _Given(quoted, possible, rest, quote)
+    given = _Given(claim, quote, reversed_sense)
+    quoted = given.figures
     flags: list[str] = []
     complement, standing = _edges_meet(claim, quote, quoted), 0
     for share, *parts in _claim_figures(claim):
@@ -261,10 +270,11 @@ def review_figures(claim: str, quote: str, reversed_sense: bool = False) -> Figu
         flags.append(flag)
         stood = any(stands(share, other) for other in quoted)
         standing += stood
-        complement = complement or (not flag and not stood and follows(share, rest))
+        complement = complement or (not flag and not stood and follows(share, given.rest))
     if _names_differ(claim, quote):
         flags.append("number_not_in_quote")
-    if claimed_months - quoted_months and quoted_months:
+    quoted_months = months(quote)
+    if quoted_months and months(claim) - quoted_months:
         flags.append("other")
     if share_dropped(claim, quote):
         flags.append("unit_differs")

@@ -105,11 +105,12 @@ def _governs(text: Wording, word: Word, other: Wording) -> bool:
     return shared(around, other.stems) >= max(1, min(2, len(around) // 3))
 
 
-_PLANNED = pattern(
-    r"\b(?:(?:plan(?:s|ned|ning)?|intend(?:s|ed|ing)?|aim(?:s|ed|ing)?|hop(?:es|ed|ing)|want(?:s|ed)?|pledge[sd]?|promise[sd]?|vow(?:s|ed)?"
-    r"|offer(?:s|ed)?|threaten(?:s|ed)?|scheduled|slated) to|(?:accused|suspected) of)\s+(?:\w+ly )?(\w{3,})",
-    re.I,
+_PLANS = word_set(
+    "plan plans planned planning intend intends intended intending aim aims aimed aiming hope hopes hoped hoping want "
+    "wants wanted pledge pledges pledged promise promises promised vow vows vowed offer offers offered threaten threatens "
+    "threatened scheduled slated accused suspected"
 )
+_PLANNED = pattern(rf"\b(?:{'|'.join(sorted(_PLANS))}) (?:to|of)\s+(?:\w+ly )?(\w{{3,}})", re.I)
 _STILL_TO_COME = pattern(
     r"\b(?:plan\w*|intend\w*|intent\w*|aim\w*|hop(?:e|es|ed|ing)|want\w*|pledg\w*|promis\w*|vow\w*|offer\w*|threat\w*|schedul\w*"
     r"|slated|accus\w*|suspect\w*|alleg\w*|will|would|shall|should|going to|due|future|goal|target\w*|propos\w*|seek\w*|wish\w*"
@@ -120,9 +121,11 @@ _STILL_TO_COME = pattern(
 
 def plan_done(claim: Wording, quote: Wording) -> bool:
     """True when what the quote says is planned, promised or charged is said in the claim to be done."""
-    if _STILL_TO_COME.search(claim.text):
+    named = (
+        [found[1].lower() for found in _PLANNED.finditer(quote.text)] if "to" in quote.present or "of" in quote.present else []
+    )
+    if not named or _STILL_TO_COME.search(claim.text):
         return False
-    named = [found[1].lower() for found in _PLANNED.finditer(quote.text)]
     return any(word.text in named and any(alike(word.stem, stem) for stem in claim.stems) for word in quote.words)
 
 

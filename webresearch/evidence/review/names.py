@@ -18,11 +18,11 @@ _NO_FIRST_NAME = word_set(
 
 def name_changed(claim: str, quote: str) -> bool:
     """True when a claim gives a first name of the quote another surname, and neither surname stands in the other sentence."""
-    mine, theirs = set(_ANY.findall(claim)), set(_ANY.findall(quote))
     given: dict[str, set[str]] = {}
     for first, last in _PAIR.findall(quote):
         given.setdefault(first, set()).add(last)
-    return any(
-        first in given and first not in _NO_FIRST_NAME and last not in theirs and not given[first] & mine
-        for first, last in _PAIR.findall(claim)
-    )
+    named = [pair for pair in _PAIR.findall(claim) if pair[0] in given and pair[0] not in _NO_FIRST_NAME]
+    if not named:
+        return False
+    mine, theirs = set(_ANY.findall(claim)), set(_ANY.findall(quote))
+    return any(last not in theirs and not given[first] & mine for first, last in named)

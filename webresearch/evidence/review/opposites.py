@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from webresearch.evidence.review.antonyms import poles, turned_by_prefix
 from webresearch.evidence.review.lexicon import word_set
+from webresearch.evidence.review.numerals import ORDINALS
 from webresearch.evidence.review.wording import KEPT, MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
 from webresearch.patterns import pattern
 
@@ -214,9 +215,12 @@ _RANK = pattern(rf"\b(?:{_NTH}|next|one of|among|after|behind)\b", re.I)
 
 def rank_lost(claim: Wording, quote: Wording) -> bool:
     """True when the second-largest of a quote is the largest of the claim."""
-    if _RANK.search(claim.text):
-        return False
-    return any(re.search(rf"\b{re.escape(found[1])}\b", claim.text, re.I) for found in _RANKED.finditer(quote.text))
+    ranked = [found[1] for found in _RANKED.finditer(quote.text)] if any(map(_is_ordinal, quote.present)) else []
+    return any(re.search(rf"\b{re.escape(grade)}\b", claim.text, re.I) for grade in ranked) and not _RANK.search(claim.text)
+
+
+def _is_ordinal(word: str) -> bool:
+    return word in ORDINALS or (word[0].isdigit() and word.endswith(("nd", "rd", "th")))
 
 
 _GRADE = pattern(r"\b(least|less|most|more) (\w{3,})", re.I)

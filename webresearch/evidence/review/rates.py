@@ -38,6 +38,8 @@ _SHARED_OUT = pattern(r"\b(?:per|each|every|apiece|a|an|average)\b", re.I)
 
 def share_dropped(claim: str, quote: str) -> bool:
     """True when what the quote gives per port or per inhabitant is said in the claim of the whole: nothing tells of each."""
+    if " per " not in quote:
+        return False
     for found in _PER_THING.finditer(quote):
         named = found[1].lower().removesuffix("s")
         if not units_named(found[1].lower()) and named[:5] not in claim.lower() and not _SHARED_OUT.search(claim):

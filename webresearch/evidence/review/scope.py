@@ -26,6 +26,7 @@ _NO_UNIVERSAL = pattern(
     r"|per|the whole of|as a whole)\b",
     re.I,
 )
+_IN_PHRASES = word_set("all each every not per whole")
 _FEW = word_set("few rarely seldom hardly scarcely barely rare little")
 _COUNTED = pattern(r"\d|\b(?:half|third|thirds|quarter|quarters|percent)\b", re.I)
 _LOWER = QUANTIFIERS["some"] | QUANTIFIERS["many"] | QUANTIFIERS["most"]
@@ -48,7 +49,7 @@ def _level(present: frozenset[str]) -> int:
 
 def _quantifiers(text: Wording) -> frozenset[str]:
     """The words of a sentence without those of set phrases (in all, each other)."""
-    if not _NO_UNIVERSAL.search(text.text):
+    if not text.present & _IN_PHRASES or not _NO_UNIVERSAL.search(text.text):
         return text.present
     cleared = _NO_UNIVERSAL.sub(lambda found: " " * len(found.group()), text.text)
     return frozenset(word.text for word in text.words if cleared[word.start : word.start + 1].strip())

@@ -4,7 +4,6 @@ Factors are those of the SI brochure (9th edition, tables 5-8) and of the intern
 """
 
 import math
-from collections.abc import Iterator
 from typing import NamedTuple
 
 PERCENT = "percent"
@@ -106,7 +105,8 @@ _LONG_NAMES = {
 # In base units, for those that are not 1; an hour of a watt is 3600 joules.
 _SIZES = {"Wh": 3600.0} | {name: 3600.0 for name in _LONG_NAMES if "watt" in name and name != "watt"}
 # A length squared is an area in square metres, and cubed a volume in litres.
-_POWERS = {2: ("area", "square", 1.0), 3: ("volume", "cubic", 1000.0)}
+_POWERS = {2: ("area", 1.0), 3: ("volume", 1000.0)}
+_POWER_WORDS = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
 
 # Written in full or as a symbol; a plural s is understood after a word of three letters or more.
 _NAMED: dict[str, dict[str, float]] = {
@@ -224,15 +224,6 @@ _ELSEWHERE = {
 }
 
 
-def _powers(lengths: dict[str, float]) -> Iterator[tuple[str, Unit]]:
-    """Every way of writing a square or cube of a length: km², km2, square km, sq. km."""
-    for name, factor in lengths.items():
-        for power, (dimension, word, size) in _POWERS.items():
-            unit = Unit(dimension, size * factor**power)
-            for written in (f"{name}^{power}", f"{name}{power}", f"{word} {name}", f"{word[:2]} {name}", f"{word[:2]}. {name}"):
-                yield written, unit
-
-
 def _table() -> dict[str, tuple[Unit, ...]]:
     """Every way of writing a unit, with its readings (a pound is a mass and a currency)."""
     table: dict[str, tuple[Unit, ...]] = {}
@@ -260,10 +251,8 @@ def _table() -> dict[str, tuple[Unit, ...]]:
         thousands = round(math.log(table[written][0].factor, 1000), 6)
         if thousands.is_integer() and thousands:  # many write MB for 1024 kB
             add(written, Unit("bytes", 1024.0**thousands))
-    lengths = {name: unit.factor for name, (unit, *_) in table.items() if unit.dimension == "length"}
-    elsewhere = ((word, table[name][0]) for name, words in _ELSEWHERE.items() for word in words.split())
-    for written, unit in (*_powers(lengths), *elsewhere):
-        add(written, unit)
+    for name, words in _ELSEWHERE.items():
+        table.update(dict.fromkeys(words.split(), table[name]))
     fahrenheit = Unit("temperature", 5 / 9, -32 * 5 / 9)
     for name in ("°F", "℉", "fahrenheit", "°f", "degrees fahrenheit", "degree fahrenheit", "degrees f"):
         add(name, fahrenheit)
@@ -281,4 +270,17 @@ def units_named(text: str) -> tuple[Unit, ...]:
     found = UNITS.get(text)
     if found is None and len(text) > 3:
         found = UNITS.get(text.lower())
-    return found or ()
+    return found or _power_named(text)
+
+
+def _power_named(text: str) -> tuple[Unit, ...]:
+    """The square or cube of a length: km^2, km2, square km, sq. km."""
+    word, _, name = text.partition(" ")
+    power = _POWER_WORDS.get(word.lower().removesuffix("."), 0)
+    if text[-1:] in ("2", "3"):
+        power, name = int(text[-1]), text[:-1].removesuffix("^")
+    unit = next(iter(UNITS.get(name, UNITS.get(name.lower(), ()))), None) if power else None
+    if not unit or unit.dimension != "length":
+        return ()
+    dimension, size = _POWERS[power]
+    return (Unit(dimension, size * unit.factor**power),)
