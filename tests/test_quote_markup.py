@@ -94,6 +94,8 @@ EDGES = {
     "wrapped in other marks": ("Boats left at dawn.", ["'Boats left at dawn.'", "«Boats left at dawn.»"], ["\"Boats left at dusk.\"", "\"\""]),
     "an ellipsis and its literal twin": ("Boats… left at dawn. Gulls came home. Rain fell all day.", ["Boats... left at dawn ... Rain fell all day"], ["Boats left at dawn"]),
     "many ellipses": ("a1 b1 c1 d1. " * 12, [" ... ".join(["a1 b1 c1"] * 10)], [" ... ".join(["a1 b1 c1"] * 13)]),
+    "a limit as an ellipsis": ("The flag should only be used at night. Heat would probably, perhaps reduce it. The old flag is red.", ["The flag should ... at night", "should only be used at night ... The old flag is red"], ["The flag should ... be used", "Heat would ... reduce it"]),
+    "a number and its unit": ("The dose was 107 µg a day at 20 °C. It lasted 12 months in 3 V cells.", ["It lasted 12", "107 µg a day", "at 20 °C"], ["The dose was 107", "a day at 20", "12 months in 3"]),
     "a negation before an ellipsis": ("The drug did not help children. It isn't sold there.", ["The drug did not help ... It isn't sold there"], ["The drug did not help ... sold there", "The drug did ... help children", "It ... sold there", "drug did not help children. It ... sold there"]),
     "a repeated word flood": ("catalogue " * 5000 + "cat sat down.", [], ["cat cat sat"]),
     "a fragment that stands only in a word later": ("old boats leak. Then old boats leaky new sails came.", ["old boats leak ... new sails came"], []),

@@ -27,7 +27,11 @@ _MAGNITUDES = "|".join(("hundred", *SCALES))
 _PERCENTS = "percent|per cent|percentage points?|pct|Prozent|procent|pour cent|por ciento|per cento|por cento|процент(?:а|ов)?"
 _CODES = "USD|EUR|GBP|CHF|JPY|CNY|INR|RUB|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|KRW|TRY|ILS"
 MAGNITUDE = pattern(rf"(?:{_MAGNITUDES}|{_PERCENTS})\b", re.IGNORECASE)
-AFTER_NUMBER = pattern(rf" (?:{_MAGNITUDES}|{_PERCENTS}|(?-i:{_CODES}))\b", re.IGNORECASE)
+_UNITS = (
+    "[nµμmk]?[gmlLWV]|[ckd]m|[kMGT]?(?:Wh|Hz|B|bit|Pa|J)|[cm]l|dL|ha|h|min|°[CF]|[kKMGT]iB|dB|ppm|mmHg|kcal|mph"
+    "|[kM]bps|[kMGT]b/s"
+)
+AFTER_NUMBER = pattern(rf" (?:{_MAGNITUDES}|{_PERCENTS}|(?-i:{_CODES}|{_UNITS}))(?!\w)", re.IGNORECASE)
 NUMBER_END = pattern(rf"(?:\d|\b(?:{_NUMBER_WORDS}))\Z", re.IGNORECASE)
 SIGN_WORD_BEFORE = pattern(rf"\b(?:minus|moins|menos|meno|минус|{_CODES}) \Z")
 

@@ -27,6 +27,16 @@ PHRASE = pattern(r"\b(?:in no way|by no means|under no circumstances|on no accou
 CLAUSES = pattern(
     r"[,;:.!?()\ufdd0-\ufdd2]| - |^ ?(?:that|which|who|whom|whose|where|when|if|because|der|die|das|que|qui|che)\b"
 )
+# A gap of nothing but such words has no other reason than to make the rest say more.
+LIMITERS = (
+    "only|just|solely|merely|partly|partially|almost|nearly|hardly|possibly|probably|perhaps|maybe|"
+    "likely|potentially|allegedly|reportedly|supposedly|apparently|seemingly|presumably|sometimes|"
+    "occasionally|often|usually|generally|typically|mostly|largely|nur|vielleicht|möglicherweise|"
+    "wahrscheinlich|vermutlich|angeblich|teilweise|meist|meistens|manchmal|seulement|presque|peut-être|"
+    "probablement|parfois|souvent|solo|sólo|solamente|casi|quizás|probablemente|posiblemente|soltanto|"
+    "forse|probabilmente|apenas|talvez|provavelmente|slechts|misschien|waarschijnlijk"
+)
+LIMITING = pattern(rf"(?: ?\b(?:{LIMITERS})\b,? ?){{1,4}}", re.IGNORECASE)
 SENTENCE = pattern(r"[.!?\ufdd0-\ufdd2]")
 
 UNSPACED = "(?:[没沒]有|不[能会會是]|[不没沒未無无非勿莫]|ไม่(?:ได้)?|มิ|บ่)"
@@ -37,8 +47,10 @@ WINDOW = 40  # characters in which a word at the edge of a gap is looked for
 
 
 def swallows_negation(gap: str) -> bool:
-    """Whether what an ellipsis leaves out turns round what is kept on either side of it."""
+    """Whether what an ellipsis leaves out turns what is kept on either side of it round, or was all that limited it."""
     if FIRST.match(gap[:WINDOW]) or LAST.search(gap[-WINDOW:]):
+        return True
+    if len(gap) <= 2 * WINDOW and LIMITING.fullmatch(gap):
         return True
     one_sentence = len(gap) <= 4 * WINDOW and not SENTENCE.search(gap)
     if one_sentence and (PHRASE.search(gap) or (WITHIN.search(gap) and not CLAUSES.search(gap))):
