@@ -9,14 +9,16 @@ import re
 from webresearch.evidence.gate.folding import CELL, PART, ROW
 from webresearch.evidence.gate.mapped import TextBuilder
 from webresearch.evidence.gate.rows import PIPE, TABLE_RULE, cells, is_row
+from webresearch.evidence.gate.tags import UNSHOWN
 from webresearch.patterns import pattern
 
 PROVENANCE = pattern(r"\ufeff?> source:[^\n]*\n> query:[^\n]*\n> fetched:[^\n]*\n> relevance:[^\n]*\n> NOTE:[^\n]*(?:\n|\Z)")
 BLANK = pattern(r"(?:[ \t\r\f\v]*+\n)++")
 QUOTE_MARKS = pattern(r"(?: {0,3}> ?)++")
 INDENT = pattern(r"[ \t]*+")
+BULLETS = "-*+•‣◦▪"
 # Lists, and the definition lists of PHP Markdown Extra and Pandoc, which converters write too.
-BULLET = pattern(r"(?:[-*+•‣◦▪](?=[ \t\r\n]|\Z)|:(?=[ \t])|[0-9]{1,9}[.)](?=[ \t\r\n]|\Z))")
+BULLET = pattern(rf"(?:[{BULLETS}](?=[ \t\r\n]|\Z)|:(?=[ \t])|[0-9]{{1,9}}[.)](?=[ \t\r\n]|\Z))")
 RULE = pattern(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})[\r\n]*\Z")
 HEADING = pattern(r"#{1,6}(?=[ \t\r\n]|\Z)[ \t]*+")
 UNDERLINE = pattern(r"(?:=+|-+)[ \t]*[\r\n]*\Z")
@@ -27,7 +29,7 @@ DEFINITION = pattern(
     r"(?:[ \t]++(?:\"[^\"\n]*+\"|'[^'\n]*+'|\([^()\n]*+\)))?+[ \t]*+[\r\n]*+\Z"
 )
 DEFINITION_TITLE = pattern(r"[ \t]*(?:\"[^\"\n]*\"|'[^'\n]*'|\([^()\n]*\))[ \t]*[\r\n]*\Z")
-HIDDEN = pattern(r"<(script|style|template|title|textarea|head)(?=[\s>])", re.IGNORECASE)
+HIDDEN = pattern(rf"<({UNSHOWN})(?=[\s>])", re.IGNORECASE)
 NUMBER = pattern(r"[ \t]*[-+−±~]?[$€£¥]?\.?[0-9]")
 
 
@@ -124,7 +126,7 @@ class _Blocks:
     def _bullet(self, start: int, end: int, indent: int) -> re.Match[str] | None:
         """The list mark that stands at `start`."""
         text = self.text
-        if text[start] not in "-*+•‣◦▪:0123456789" or (indent >= 4 and not self.item_indents):
+        if text[start] not in f"{BULLETS}:0123456789" or (indent >= 4 and not self.item_indents):
             return None
         bullet = BULLET.match(text, start, end)
         if not bullet or RULE.match(text, start, end):

@@ -5,7 +5,7 @@ import unicodedata
 
 from webresearch.evidence.gate.folding import SOFT_MARKS, is_unspaced
 from webresearch.evidence.gate.negation import ENDINGS, UNSPACED_BEFORE
-from webresearch.evidence.review.numerals import SCALES, SMALL, TENS
+from webresearch.evidence.number_words import SCALES, SMALL, TENS
 from webresearch.patterns import pattern
 
 OPERATORS = frozenset("<>≤≥≪≫≈±∓~≦≧⩽⩾≲≳×÷·^")

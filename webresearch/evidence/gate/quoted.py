@@ -1,6 +1,6 @@
 """The readings of a quote: as plain text, and as a piece of Markdown cut out somewhere in a page."""
 
-from webresearch.evidence.gate.blocks import NUMBER, Body
+from webresearch.evidence.gate.blocks import BULLETS, NUMBER, Body
 from webresearch.evidence.gate.folding import CELL, PART
 from webresearch.evidence.gate.readings import Reading, read
 from webresearch.evidence.gate.rendering import Markdown
@@ -9,10 +9,10 @@ from webresearch.patterns import pattern
 
 LINE = pattern(r"[^\n]*+\n|[^\n]++\Z")
 QUOTE_MARK = pattern(r"[ \t]*+(?:> ?)++")
-LIST_MARK = pattern(r"[ \t]*+[-*+•‣◦▪][ \t]++")
+LIST_MARK = pattern(rf"[ \t]*+[{BULLETS}][ \t]++")
 HEADING_MARK = pattern(r"[ \t]*+#{1,6}[ \t]++")
 FENCE = pattern(r"[ \t]*+(?:`{3,}[^`\n]*+|~{3,}[^\n]*+)\n?\Z")
-MARKDOWN = pattern(r"[*_`~\\\[<&|>#]|(?:^|\n)[ \t]*[-+•‣◦▪]")
+MARKDOWN = pattern(rf"[*_`~\\\[<&|>#]|(?:^|\n)[ \t]*[{BULLETS}]")
 PIPE = pattern(r"(?<!\\)\|")
 
 

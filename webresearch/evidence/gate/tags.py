@@ -16,7 +16,7 @@ BLOCK = (
     "footer|form|h[1-6]|header|hgroup|hr|iframe|li|main|nav|noscript|ol|p|pre|section|summary|svg|table|tbody|td|tfoot|th|thead|tr|"
     "ul|video"
 )
-HIDDEN = "script|style|template|title|textarea|head"
+UNSHOWN = "script|style|template|title|textarea|head"
 FLAGS = (
     "hidden|open|controls|async|defer|nowrap|reversed|loop|muted|autoplay|allowfullscreen|disabled|checked|download|itemscope"
 )
@@ -39,7 +39,7 @@ SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 @cache
 def known_tag() -> re.Pattern[str]:
     """A tag that HTML knows; compiled when the first page with a tag comes, which many commands never see."""
-    return re.compile(rf"<(/?)(?:({HIDDEN})|({BLOCK})|({INLINE}))(?![\w-]){ATTRIBUTES}", re.IGNORECASE)
+    return re.compile(rf"<(/?)(?:({UNSHOWN})|({BLOCK})|({INLINE}))(?![\w-]){ATTRIBUTES}", re.IGNORECASE)
 
 
 class Tags:

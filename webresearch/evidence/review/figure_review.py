@@ -5,6 +5,7 @@ import re
 from functools import cached_property
 from typing import NamedTuple
 
+from webresearch.evidence.number_words import SMALL
 from webresearch.evidence.review.arithmetic import (
     Derived,
     changes,
@@ -19,7 +20,7 @@ from webresearch.evidence.review.arithmetic import (
 )
 from webresearch.evidence.review.dates import DAY_SECONDS, days_between, months
 from webresearch.evidence.review.figures import figures, without_citations
-from webresearch.evidence.review.numerals import SMALL, plain_signs, tokens
+from webresearch.evidence.review.numerals import plain_signs, tokens
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.rates import share_dropped
 from webresearch.evidence.review.units import COUNT, PERCENT, PERCENT_UNIT, POINTS, TIMES

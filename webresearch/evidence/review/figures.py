@@ -4,8 +4,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from webresearch.evidence.number_words import ORDINALS
 from webresearch.evidence.review.bounds import bound_at
-from webresearch.evidence.review.numerals import FIRST_WORDS, ORDINALS, Numeral, Token, numeral_at, plain_signs, tokens
+from webresearch.evidence.review.numerals import FIRST_WORDS, Numeral, Token, numeral_at, plain_signs, tokens
 from webresearch.evidence.review.quantity import Figure
 from webresearch.evidence.review.ranges import shared_units, signed
 from webresearch.evidence.review.rates import as_speed, rate_at

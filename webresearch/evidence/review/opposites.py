@@ -6,9 +6,9 @@ An opposite is answered by a negator, by a comparison whose two sides changed pl
 import re
 from functools import lru_cache
 
+from webresearch.evidence.number_words import ORDINALS
 from webresearch.evidence.review.antonyms import poles, turned_by_prefix
 from webresearch.evidence.review.lexicon import word_set
-from webresearch.evidence.review.numerals import ORDINALS
 from webresearch.evidence.review.wording import KEPT, MOST_CUES, Word, Wording, is_negator, negated, shared, softly_negative
 from webresearch.patterns import pattern
 
