@@ -49,6 +49,7 @@ ROWS: list[Row] = [
     {"kind": "evidence", **PLACE, "id": "E001", "source": "S01", "quote": QUOTE, "start": 0, "end": 9, "heading": "H"}
     | {"page_sha256": "0" * 64, "seal": "0" * 64},
     {"kind": "note", **PLACE, "source": "S01", "new": 1, "refused": 0, "flags": ["opinion"]},
+    {"kind": "finished", "at": AT, "run": 1, "file": "what-synthesis.md", "sha256": "0" * 64, "cited": ["S01", "C01"]},
     {"kind": "copies", "at": AT, "of": {"S02": "S01"}, "differing": {"S02": [["a", "b", "c"]]}},
     {"kind": "furniture", "at": AT, "host": "a.example", "sources": ["S01"], "blocks": {"abc": 3}},
 ]

@@ -4,7 +4,7 @@ import pytest
 
 from webresearch.reading.languages import guess, language_of
 from webresearch.reading.terms import Matcher, alike, parts, query_terms
-from webresearch.reading.tokens import characters_for, estimate, tokens_of
+from webresearch.reading.tokens import characters_for, tokens_of
 
 ENGLISH = language_of("en")
 
@@ -114,5 +114,5 @@ def test_a_language_tag_may_carry_a_region_and_norwegian_has_three_names():
 
 
 def test_a_token_is_four_characters():
-    assert [estimate(""), estimate("abcd"), estimate("abcde")] == [0, 1, 2]
+    assert [tokens_of(0), tokens_of(4), tokens_of(5)] == [0, 1, 2]
     assert tokens_of(9) == 3 and characters_for(3) == 12 and characters_for(-1) == 0

@@ -33,6 +33,9 @@ class UsageError(ResearchError):
     exit_code = 2
 
 
+TUNNEL = "is the box up, is the tunnel up? without a box: --engine embedded"  # what to try where a service is not there
+
+
 class ServiceUnreachable(ResearchError):
     """No answer from a service: refused, unknown host, timed out."""
 

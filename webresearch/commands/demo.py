@@ -8,7 +8,6 @@ import time
 from argparse import Namespace
 from contextlib import redirect_stdout
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,7 +27,7 @@ def run(args: Namespace, context: Context) -> int:
         print(OPENING)
     with TemporaryDirectory() as cache:
         inner = demo_context(context, Path(cache))
-        for number, step in enumerate(steps(inner, find_spec("webresearch.commands.report") is not None), 1):
+        for number, step in enumerate(steps(inner), 1):
             answer = done(step, inner, args.json)
             if args.json:
                 shown.append(step_document(step, answer))

@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
-from webresearch.errors import CannotWrite
+from webresearch.errors import CannotWrite, UsageError
 from webresearch.pipeline.context import Context
 from webresearch.views.answers import Document, bounded, to_json
 
@@ -15,6 +15,18 @@ def show(args: Namespace, context: Context, document: Document, text: str, name:
         print(to_json(bounded(document, name, context.settings.limits.json_characters, again)))
     elif text:
         print(text)
+
+
+def lines_of(words: list[str]) -> list[str]:
+    """The words of a call, and for "-" the lines of stdin."""
+    return [line for word in words for line in (sys.stdin.read().splitlines() if word == "-" else [word])]
+
+
+def read_queries(args: Namespace) -> list[str]:
+    """The queries of a call. Raises UsageError for a run without the topic it is of."""
+    if args.run and not args.topic:
+        raise UsageError("--run needs --topic T, whose run it is", hint=f"web.py {args.command} --help")
+    return lines_of(args.query)
 
 
 def read_text(name: str) -> str:

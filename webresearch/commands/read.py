@@ -1,11 +1,10 @@
 """`read`: the part of saved pages that answers, within a budget."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
-from webresearch.commands.output import show
+from webresearch.commands.output import lines_of, show
 from webresearch.errors import NothingFound, UsageError
 from webresearch.models import FailedPage
 from webresearch.pipeline.context import Context
@@ -23,8 +22,8 @@ from webresearch.views.reading import read_document, read_text
 
 def run(args: Namespace, context: Context) -> int:
     """The part of saved pages that answers."""
-    queries = [line.strip() for query in args.query for line in (sys.stdin.read().splitlines() if query == "-" else [query])]
-    asked = Asked(tuple(query for query in queries if query), args.budget, args.mode or "", args.section or "", args.top_k)
+    queries = tuple(line.strip() for line in lines_of(args.query) if line.strip())
+    asked = Asked(queries, args.budget, args.mode or "", args.section or "", args.top_k)
     if args.query and not asked.queries:
         raise UsageError("the query is empty", hint='--query "what you want to know"')
     report = read(documents_of(args, context), asked)

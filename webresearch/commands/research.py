@@ -1,10 +1,9 @@
 """`research`: search, fetch the best, read, in one go."""
 
-import sys
 from argparse import Namespace
 
-from webresearch.commands.output import show
-from webresearch.errors import NothingFound, UsageError
+from webresearch.commands.output import read_queries, show
+from webresearch.errors import NothingFound
 from webresearch.pipeline.asking import Filters
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.read import Asked
@@ -14,9 +13,7 @@ from webresearch.views.reading import read_excerpts, research_document, research
 
 def run(args: Namespace, context: Context) -> int:
     """Search, fetch the best, read."""
-    if args.run and not args.topic:
-        raise UsageError("--run needs --topic T, whose run it is", hint=f"web.py {args.command} --help")
-    queries = [line for query in args.query for line in (sys.stdin.read().splitlines() if query == "-" else [query])]
+    queries = read_queries(args)
     filters = Filters(args.max, kept=True, fresh=args.fresh, offline=args.offline)
     asked = Asked(tuple(line.strip() for line in queries if line.strip()), args.budget, args.mode)
     done = research(context, queries, filters, asked, most=args.top_k, topic=args.topic, run=args.run)

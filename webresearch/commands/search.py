@@ -1,10 +1,8 @@
 """`search`: ask the search engine."""
 
-import sys
 from argparse import Namespace
 
-from webresearch.commands.output import show
-from webresearch.errors import UsageError
+from webresearch.commands.output import read_queries, show
 from webresearch.pipeline.asking import Filters
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.search import failure, search
@@ -14,9 +12,7 @@ from webresearch.views.search import search_document, search_text
 
 def run(args: Namespace, context: Context) -> int:
     """Ask the search engine."""
-    if args.run and not args.topic:
-        raise UsageError("--run needs --topic T, whose run it is", hint=f"web.py {args.command} --help")
-    queries = [line for query in args.query for line in (sys.stdin.read().splitlines() if query == "-" else [query])]
+    queries = read_queries(args)
     # By hand a search is asked anew each time; within a run, and for the next part of a list, it is not.
     kept = bool(args.topic or args.after)
     filters = Filters(args.max, args.language, args.category, kept, args.fresh, args.offline)

@@ -6,7 +6,7 @@ from webresearch.net.guard import Refused, Resolver
 from webresearch.net.messages import Reply, TransportFault
 from webresearch.net.pages import PageLimits, fetch_page
 
-# What a fault on the way means for the page (docs/verdicts.md). A name without an address is refused: the door dials only
+# What a fault on the way means for the page (docs/errors.md). A name without an address is refused: the door dials only
 # what was judged, and there is nothing to judge.
 VERDICTS = {
     "unknown_host": "refused",

@@ -7,7 +7,7 @@ short page a failure. The order of judgement is: transport, HTTP status, error c
 from typing import NamedTuple
 
 from webresearch.engines.wire import json_object, object_of, text_of
-from webresearch.errors import BadAnswer, ServiceUnreachable
+from webresearch.errors import TUNNEL, BadAnswer, ServiceUnreachable
 from webresearch.models import FailedPage, Page
 from webresearch.net.transport import Reply, ServiceClient, TransportFault
 from webresearch.pages.page import page_from_service
@@ -15,10 +15,9 @@ from webresearch.safetext import one_line
 
 NAME = "the scrape service"
 DOCTOR = "check the service: web.py doctor"
-TUNNEL = "is the box up, is the tunnel up? without a box: --engine embedded"
 MARGIN_SECONDS = 5.0  # between the service's own time limit and ours, so that its error can still reach us
 
-# Error codes and words -> verdict (docs/verdicts.md). The first match counts; words are looked for in code and text.
+# Error codes and words -> verdict (docs/errors.md). The first match counts; words are looked for in code and text.
 VERDICTS = (
     ("private", "service_refused"),
     ("not allowed", "service_refused"),

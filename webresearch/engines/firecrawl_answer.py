@@ -5,9 +5,9 @@ Written after the documentation of its source; no server with a model was at han
 
 from typing import NamedTuple
 
-from webresearch.engines.firecrawl import DOCTOR, NAME, TUNNEL, code_of, http_url
+from webresearch.engines.firecrawl import DOCTOR, NAME, code_of, http_url
 from webresearch.engines.wire import json_object, list_of, object_of, text_of
-from webresearch.errors import BadAnswer, NothingFound, ServiceUnreachable
+from webresearch.errors import TUNNEL, BadAnswer, NothingFound, ServiceUnreachable
 from webresearch.net.transport import ServiceClient, TransportFault
 from webresearch.safetext import one_line
 

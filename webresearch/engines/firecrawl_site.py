@@ -5,10 +5,10 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from urllib.parse import parse_qs
 
-from webresearch.engines.firecrawl import DOCTOR, NAME, TUNNEL, code_of, http_url, read_data, transient
+from webresearch.engines.firecrawl import DOCTOR, NAME, code_of, http_url, read_data, transient
 from webresearch.engines.site import Below, Crawled, Mapped
 from webresearch.engines.wire import json_object, list_of, object_of, text_of
-from webresearch.errors import BadAnswer, ServiceUnreachable
+from webresearch.errors import TUNNEL, BadAnswer, ServiceUnreachable
 from webresearch.models import FailedPage, Page
 from webresearch.net.deadline import Deadline
 from webresearch.net.transport import Reply, ServiceClient, TransportFault

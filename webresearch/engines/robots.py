@@ -52,9 +52,7 @@ def read_robots(body: bytes, crawler: str) -> Robots:
 def rules_of(lines: list[tuple[str, str]]) -> Robots:
     """Rules from the lines of a crawler's groups; an empty pattern is no rule."""
     rules = [(field == "allow", plain(text)) for field, text in lines if field != "crawl-delay" and text]
-    delays = [
-        float(text) for field, text in lines if field == "crawl-delay" and re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", text)
-    ]
+    delays = [float(text) for field, text in lines if field == "crawl-delay" and SECONDS.fullmatch(text)]
     return Robots(tuple(rules[:MOST_RULES]), max(delays, default=0.0))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from webresearch.errors import ResearchError
-from webresearch.safetext import one_line
+from webresearch.views.messages import error_lines
 
 AT_ONCE = 4  # calls; each may fetch six pages at once
 
@@ -113,6 +113,4 @@ class Call:
 
 def error_text(error: ResearchError) -> str:
     """An error in its three parts: what, where, what to try."""
-    where = f" at {one_line(error.where, 300)}" if error.where else ""
-    hint = f"\ntry: {one_line(error.hint, 400)}" if error.hint else ""
-    return one_line(error.what, 600) + where + hint
+    return "\n".join(error_lines(error))

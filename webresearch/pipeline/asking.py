@@ -34,15 +34,18 @@ class Filters(NamedTuple):
     offline: bool = False
 
 
-def checked_queries(queries: Sequence[str], filters: Filters) -> list[str]:
-    """The queries as single lines, without blanks and repeats; UsageError where none is left or one cannot be sent."""
+def checked_queries(queries: Sequence[str], filters: Filters, most: int) -> list[str]:
+    """The queries as single lines, without blanks and repeats; UsageError where none is left or one cannot be sent.
+
+    most: characters of one query.
+    """
     if not 1 <= filters.results <= MOST_RESULTS:
         raise UsageError(f"--max is not from 1 to {MOST_RESULTS}: {filters.results}", hint="e.g. --max 10")
     cleaned: dict[str, str] = {}
     for query in queries:
-        line = one_line(query, 4 * 400)
-        if len(line) > 400:
-            raise UsageError(f"a query is longer than 400 characters: {line[:60]!r}", hint="ask in a few words")
+        line = one_line(query, 4 * most)
+        if len(line) > most:
+            raise UsageError(f"a query is longer than {most} characters: {line[:60]!r}", hint="ask in a few words")
         if line:
             cleaned.setdefault(line.casefold(), line)
     if not cleaned:

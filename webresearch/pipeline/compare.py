@@ -8,7 +8,7 @@ from webresearch.ranking.urls import host
 from webresearch.reading.furniture import repeated
 from webresearch.topic import store
 from webresearch.topic.journal import Row
-from webresearch.topic.provenance import parse
+from webresearch.topic.provenance import body
 from webresearch.topic.state import TopicState
 from webresearch.topic.store import Topic
 
@@ -42,7 +42,7 @@ def page_texts(topic: Topic, state: TopicState) -> dict[str, str]:
             text = (topic.web / str(row["file"])).read_text(encoding="utf-8", errors="replace")
         except OSError:
             continue
-        texts[source] = text[parse(text)[1] :]
+        texts[source] = body(text)
     return texts
 
 

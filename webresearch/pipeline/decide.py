@@ -27,7 +27,7 @@ def decide(context: Context, state: TopicState, run: Run, picks: Picks) -> tuple
     at, rows, verdicts, errors = context.at(), [], [], list(picks.errors)
     taken = set(state.slugs.values())
     next_source = state.next_source()
-    room = int(run.limits["max_sources"]) - len(run.saved()) - len(run.pending())
+    room = run.room
     base = {"kind": "decision", "at": at, "run": run.number, "round": run.round}
     for pick in picks.picks:
         hit = state.results.get(pick.id)

@@ -107,8 +107,8 @@ def topic_of(context: Context) -> Topic:
     return store.topic_of(context.settings.root, TOPIC)
 
 
-def steps(context: Context, report: bool) -> Iterator[Step]:
-    """The steps; each is made from what the ones before have left on disk. report: whether the last one renders a report."""
+def steps(context: Context) -> Iterator[Step]:
+    """The steps; each is made from what the ones before have left on disk."""
     topic = topic_of(context)
     synthesis = f"md/{TOPIC}/{goal_slug(GOAL)}-synthesis.md"
     yield Step("Open a run", ("begin", "--topic", TOPIC, "--goal", GOAL))
@@ -124,8 +124,7 @@ def steps(context: Context, report: bool) -> Iterator[Step]:
     yield Step("Write the synthesis (in a real run, Claude does)", (), written(store.load(topic)), synthesis)
     yield Step("Check every citation", ("check", synthesis))
     yield Step("Add footnotes and a stamp", ("finish", synthesis))
-    if report:
-        yield Step("Make the report", ("report", synthesis))
+    yield Step("Make the report", ("report", synthesis))
 
 
 def picks(state: TopicState) -> str:

@@ -16,13 +16,11 @@ CONNECT_SECONDS = 2.0  # a box that takes longer to open a connection is not one
 SEARCH_SECONDS = 5.0  # SearXNG waits for its slowest engine: 3 s by default
 SCRAPE_SECONDS = 12.0  # what the service is told, less its margin; nobody waits here longer than ALL_SECONDS
 
-STATES = ("ok", "warn", "fail", "skipped")
-
 
 class Check(NamedTuple):
     """One thing that was tried.
 
-    state: one of STATES; `warn` leaves work possible, `fail` does not. said: what was found. fix: what mends it.
+    state: `ok`, `warn` or `fail`; `warn` leaves work possible, `fail` does not. said: what was found. fix: what mends it.
     """
 
     id: str

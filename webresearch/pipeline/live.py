@@ -15,7 +15,7 @@ from webresearch.pipeline.save import titled
 from webresearch.pipeline.sources import Source, read_source, source_of
 from webresearch.ranking.urls import host
 from webresearch.safetext import one_line
-from webresearch.topic.provenance import parse, saved_text
+from webresearch.topic.provenance import body, saved_text
 
 
 class LiveSource(NamedTuple):
@@ -70,11 +70,6 @@ def compared(source: Source, outcome: Page | FailedPage, quotes: dict[str, str])
     gone = tuple(identity for identity in quotes if identity not in stands)
     state = "same" if body(read_source(source)[0]) == body(now) else "drifted"
     return LiveSource(source.id, state, "", stands, gone)
-
-
-def body(text: str) -> str:
-    """A saved page without its header."""
-    return text[parse(text)[1] :]
 
 
 def lines(found: Sequence[LiveSource]) -> str:

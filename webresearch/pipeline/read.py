@@ -19,7 +19,6 @@ from webresearch.topic.provenance import parse
 from webresearch.topic.state import TopicState
 from webresearch.topic.store import Topic
 
-MODES = ("lossless", "chunks", "outline")
 BUDGET = 2000  # tokens: an answer with its surroundings; the reading evaluation has its knee between 800 and 1,600
 
 

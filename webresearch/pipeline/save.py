@@ -17,6 +17,7 @@ from webresearch.pipeline.pagecache import keep
 from webresearch.pipeline.pool import run_all
 from webresearch.pipeline.progress import Work
 from webresearch.ranking.urls import host
+from webresearch.reading.tokens import tokens_of
 from webresearch.safetext import one_line
 from webresearch.topic import journal, store
 from webresearch.topic.journal import Row
@@ -179,7 +180,7 @@ class Saver:
             "warnings": page.warnings,
             "resolved": page.resolved,
             "characters": len(page.markdown),
-            "tokens": len(page.markdown) // 4,
+            "tokens": tokens_of(len(page.markdown)),
         }
         with store.locked(self.topic):
             written = store.save_page(self.topic, str(decision["slug"]), text, row)

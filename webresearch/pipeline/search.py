@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from webresearch.errors import BadAnswer, NothingFound, ResearchError, ServiceUnreachable, UsageError
+from webresearch.errors import TUNNEL, BadAnswer, NothingFound, ResearchError, ServiceUnreachable, UsageError
 from webresearch.models import RankedResult, SearchAnswer, Stats
 from webresearch.pipeline.asking import Filters, ask_all, checked_queries
 from webresearch.pipeline.context import Context
@@ -18,7 +18,7 @@ from webresearch.topic.store import Topic
 CAUSES: dict[str, type[ResearchError]] = {"unreachable": ServiceUnreachable, "true_zero": NothingFound}
 CAUSES |= {"filter_excluded": NothingFound, "unknown_name": UsageError, "syntax_eaten": UsageError}
 HINTS = {
-    "unreachable": "is the box up, is the tunnel up? without a box: --engine embedded",
+    "unreachable": TUNNEL,
     "true_zero": "try other words",
     "degraded": "wait for the engines to recover, or ask again with --fresh",
     "unknown_name": "leave --language and --category out, or use names the box knows",
@@ -51,7 +51,7 @@ def search(context: Context, queries: Sequence[str], filters: Filters, *, topic:
     topic: the hits get the topic's ids and are journalled. Raises UsageError for bad queries and where the run's rounds
     are used up.
     """
-    asked = checked_queries(queries, filters)
+    asked = checked_queries(queries, filters, context.settings.limits.query_characters)
     if topic is None:
         engine = context.search_engine()
         answers = ask_all(context, engine, asked, filters, {})

@@ -59,7 +59,7 @@ def crawl(context: Context, given: str, url: str, most: int | None, number: int 
     state = store.load(topic)
     run = current_run(topic, state, number)
     start = known_start(topic, state, run, address)
-    wanted = min(most or room_of(run), room_of(run))
+    wanted = min(most or run.room, run.room)
     if wanted <= 0:
         limit = run.limits["max_sources"]
         hint = f"raise it: web.py begin --topic {topic.name} --max-sources N (the raise is logged)"
@@ -182,11 +182,6 @@ def known_start(topic: Topic, state: TopicState, run: Run, address: str) -> str:
             "the run does not know that page: no search found it and nobody named it", one_line(address, 200), hint
         )
     return start
-
-
-def room_of(run: Run) -> int:
-    """How many pages the run may still save."""
-    return int(run.limits["max_sources"]) - len(run.saved()) - len(run.pending())
 
 
 def inside(context: Context, outcome: Page | FailedPage, below: Below) -> bool:

@@ -3,11 +3,6 @@
 CHARACTERS_PER_TOKEN = 4  # the usual rule of thumb for English; scripts like Chinese cost more a character than this says
 
 
-def estimate(text: str) -> int:
-    """Tokens of a text as characters / 4, rounded up."""
-    return tokens_of(len(text))
-
-
 def tokens_of(characters: int) -> int:
     """Tokens of so many characters, rounded up."""
     return -(-characters // CHARACTERS_PER_TOKEN)

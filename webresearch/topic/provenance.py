@@ -43,6 +43,11 @@ def escaped(sign: re.Match[str]) -> str:
     return "\\>"
 
 
+def body(text: str) -> str:
+    """A saved page without its header."""
+    return text[parse(text)[1] :]
+
+
 def parse(text: str) -> tuple[Provenance | None, int]:
     """The header of a saved page and the offset where the page begins; (None, 0) where there is no whole header."""
     match = HEADER.match(text)

@@ -35,6 +35,11 @@ class Run:
         """How many rounds of searching the run may have: one, or with --deep what --max-rounds says."""
         return int(self.limits["max_rounds"]) if self.limits["deep"] else 1
 
+    @property
+    def room(self) -> int:
+        """How many pages the run may still save."""
+        return int(self.limits["max_sources"]) - len(self.saved()) - len(self.pending())
+
     def saved(self) -> list[Row]:
         """The pages this run saved."""
         return [row for row in self.pages.values() if row["kind"] == "page"]

@@ -9,7 +9,7 @@ from webresearch.safetext import one_line
 from webresearch.views.answers import Document
 
 VERDICTS = ("all good", "something is wrong, work is possible", "no work is possible")
-MARKS = {"ok": "ok", "warn": "WARN", "fail": "FAIL", "skipped": "--"}
+MARKS = {"ok": "ok", "warn": "WARN", "fail": "FAIL"}
 
 
 def doctor_document(diagnosis: Diagnosis, settings: Settings) -> Document:

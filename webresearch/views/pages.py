@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from webresearch.errors import NothingFound, ResearchError, UsageError
 from webresearch.models import FailedPage, Page
+from webresearch.pipeline.decide import Verdict
 from webresearch.pipeline.scrape import PicksReport
+from webresearch.reading.tokens import tokens_of
 from webresearch.views.answers import Document, bounded, cut, relative, to_json
 
 
@@ -53,7 +55,7 @@ def page_facts(page: Page) -> Document:
     facts |= {"removed": page.removed, "flags": list(page.flags), "warnings": list(page.warnings)}
     if not page.resolved:
         facts["resolved"] = "not here: only the service knew the host's address, which could not be judged"
-    sizes: Document = {"characters": len(page.markdown), "tokens": len(page.markdown) // 4}
+    sizes: Document = {"characters": len(page.markdown), "tokens": tokens_of(len(page.markdown))}
     return sizes | {name: value for name, value in facts.items() if value}
 
 
@@ -69,18 +71,23 @@ def file_error(given: str) -> Callable[[FailedPage], ResearchError]:
     return lambda failed: NothingFound(f"{failed.verdict}: {failed.reason}", given, "give an HTML, PDF or text file")
 
 
+def verdict_document(verdict: Verdict) -> Document:
+    """What became of one page, for programs; empty values are left out, and so is why a page is ok."""
+    fields: Document = {"id": verdict.id, "what": verdict.what, "source": verdict.source, "verdict": verdict.verdict}
+    fields |= {"reason": "" if verdict.verdict == "ok" else verdict.reason, "file": verdict.file, "title": verdict.title}
+    return {name: value for name, value in (fields | {"characters": verdict.characters}).items() if value}
+
+
+def verdict_line(verdict: Verdict) -> str:
+    """What became of one page, for people."""
+    size = f"{verdict.characters} characters" if verdict.characters else ""
+    parts = (verdict.source or verdict.id, verdict.what, verdict.verdict, verdict.file, size, verdict.reason)
+    return "  ".join(part for part in parts if part)
+
+
 def picks_document(report: PicksReport) -> Document:
     """A scrape into a topic as JSON: one verdict row a page."""
-    rows = []
-    for verdict in report.verdicts:
-        fields: Document = {"id": verdict.id, "what": verdict.what, "source": verdict.source, "verdict": verdict.verdict}
-        fields |= {
-            "reason": "" if verdict.verdict == "ok" else verdict.reason,
-            "file": verdict.file,
-            "title": verdict.title,
-            "characters": verdict.characters,
-        }
-        rows.append({name: value for name, value in fields.items() if value})
+    rows = [verdict_document(verdict) for verdict in report.verdicts]
     document: Document = {"command": "scrape", "topic": report.topic.name, "run": report.run.number, "pages": rows}
     document |= {"saved": len(report.run.saved()), "max_sources": report.run.limits["max_sources"]}
     if report.errors:
@@ -92,11 +99,7 @@ def picks_document(report: PicksReport) -> Document:
 
 def picks_text(report: PicksReport) -> str:
     """A scrape into a topic as lines for people."""
-    lines = []
-    for row in report.verdicts:
-        size = f"{row.characters} characters" if row.characters else ""
-        parts = (row.source or row.id, row.what, row.verdict, row.file, size, row.reason)
-        lines.append("  ".join(part for part in parts if part))
+    lines = [verdict_line(verdict) for verdict in report.verdicts]
     lines += [f"! {error}" for error in report.errors]
     lines.append(
         f"saved {len(report.run.saved())} of at most {report.run.limits['max_sources']}: {relative(report.topic.manifest)}"

@@ -5,6 +5,7 @@ from webresearch.errors import NothingFound, ResearchError
 from webresearch.pipeline.site import CrawlReport
 from webresearch.safetext import one_line
 from webresearch.views.answers import Document, relative
+from webresearch.views.pages import verdict_document, verdict_line
 
 
 def map_document(url: str, engine: str, mapped: Mapped) -> Document:
@@ -20,11 +21,7 @@ def map_text(mapped: Mapped) -> str:
 
 def crawl_document(report: CrawlReport) -> Document:
     """A crawl as JSON: one verdict row a page."""
-    rows = []
-    for verdict in report.verdicts:
-        fields: Document = {"id": verdict.id, "what": verdict.what, "source": verdict.source, "verdict": verdict.verdict}
-        fields |= {"reason": verdict.reason, "file": verdict.file, "title": verdict.title, "characters": verdict.characters}
-        rows.append({name: value for name, value in fields.items() if value})
+    rows = [verdict_document(verdict) for verdict in report.verdicts]
     document: Document = {"command": "crawl", "topic": report.topic.name, "run": report.run.number, "url": report.url}
     document |= {"engine": report.engine, "pages": rows, "outside": report.outside}
     if report.note:
@@ -37,11 +34,7 @@ def crawl_document(report: CrawlReport) -> Document:
 
 def crawl_text(report: CrawlReport) -> str:
     """A crawl as lines for people."""
-    lines = []
-    for row in report.verdicts:
-        size = f"{row.characters} characters" if row.characters else ""
-        parts = (row.source or row.id, row.what, row.verdict, row.file, size, row.reason)
-        lines.append("  ".join(part for part in parts if part))
+    lines = [verdict_line(verdict) for verdict in report.verdicts]
     lines += [f"! {report.note}"] if report.note else []
     saved, limit = len(report.run.saved()), report.run.limits["max_sources"]
     return "\n".join([*lines, f"saved {saved} of at most {limit}: {relative(report.topic.manifest)}"])
