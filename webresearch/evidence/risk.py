@@ -13,7 +13,7 @@ from webresearch.evidence.review.dates import period_turned
 from webresearch.evidence.review.figure_review import FigureReview, review_figures
 from webresearch.evidence.review.figures import without_citations
 from webresearch.evidence.review.labels import dates_swapped, labels_swapped
-from webresearch.evidence.review.languages import hedges, language, moves, negates, pairs_of_letters
+from webresearch.evidence.review.languages import content_words, hedges, language, moves, negates, pairs_of_letters
 from webresearch.evidence.review.modality import cause_added, frequency_lost, hedge_lost, obligation_raised, plan_done
 from webresearch.evidence.review.names import name_changed
 from webresearch.evidence.review.negation import negation_differs, reversed_sense
@@ -32,7 +32,8 @@ from webresearch.evidence.review.scope import (
     quantifier_dropped,
     quantifier_raised,
 )
-from webresearch.evidence.review.wording import Wording, alike, taken_up, wording
+from webresearch.evidence.review.sentences import taken_up
+from webresearch.evidence.review.wording import Wording, alike, wording
 
 # Riskiest first: what is wrong outright, then what says too much, then what a reader must judge.
 RISK_ORDER = (
@@ -66,7 +67,7 @@ def review(claim: str, quote: str) -> list[str]:
 def _english(claim: str, quote: str) -> set[str]:
     one, two = wording(claim), wording(quote)
     figures = review_figures(claim, quote, reversed_sense(one, two))
-    sentences = taken_up(one, quote)
+    sentences = taken_up(one.stems, quote, lambda sentence: wording(sentence).stems)
     return _worded(claim, one, sentences, wording(sentences), figures) | set(figures.flags)
 
 
@@ -106,6 +107,7 @@ def _foreign(claim: str, quote: str, code: str) -> set[str]:
     flags = set(review_figures(with_points(claim), with_points(quote)).flags) - {"other"}
     if language(claim) != code:
         return flags
+    quote = taken_up(content_words(claim, code), quote, lambda sentence: content_words(sentence, code))
     if negates(claim, code) != negates(quote, code):
         flags.add("negation_differs")
     elif moves(claim, code) and moves(claim, code) == -moves(quote, code):

@@ -168,6 +168,15 @@ def moves(text: str, code: str) -> int:
     return up - down
 
 
+_STEM = 6  # letters of a word that are compared: endings of languages whose words are inflected stand behind them
+
+
+def content_words(text: str, code: str) -> frozenset[str]:
+    """The words of a text of that language without its commonest ones, cut where their endings begin."""
+    marks = _MARKS.get(code, frozenset())
+    return frozenset(word[:_STEM] for word in _LETTERS.findall(text.lower()) if len(word) > 2 and word not in marks)
+
+
 def pairs_of_letters(text: str) -> frozenset[str]:
     """The pairs of neighbouring letters of a text: what two texts without word spaces can have in common."""
     letters = "".join(_LETTERS.findall(text))

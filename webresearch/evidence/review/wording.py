@@ -144,28 +144,6 @@ def wording(text: str) -> Wording:
     return Wording(plain, tuple(words))
 
 
-_SENTENCES = pattern(r"(?<=[.!?])[\"'”’)\]]*\s+(?=[\"'“‘(\[]*[A-Z0-9])|\n+")
-ADDED = 2  # content words of a claim that a further sentence must bring to be taken up by it
-
-
-def taken_up(claim: Wording, quote: str) -> str:
-    """The sentences of a quote that a claim speaks of: the one with most of its words, and those that bring others of them."""
-    sentences = _SENTENCES.split(quote)
-    if len(sentences) < 2:
-        return quote
-    every = [wording(sentence).stems for sentence in sentences]
-    stems = {place: claim.stems & theirs for place, theirs in enumerate(every)}
-    kept = [place for place, theirs in enumerate(every) if theirs and theirs <= claim.stems]
-    told = frozenset[str]().union(*(stems.pop(place) for place in kept))
-    while stems:
-        best = max(stems, key=lambda place: len(stems[place] - told))
-        if kept and len(stems[best] - told) < ADDED:
-            break
-        kept.append(best)
-        told |= stems.pop(best)
-    return " ".join(sentences[place] for place in sorted(kept))
-
-
 def is_negator(word: Word) -> bool:
     """True for a word that turns its clause round: not, never, without, lacks."""
     return word.text in NEGATORS
