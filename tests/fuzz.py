@@ -27,10 +27,10 @@ from webresearch.net.transport import Reply
 from webresearch.pipeline.picks import read_picks
 from webresearch.pipeline.spelling import is_ours
 from webresearch.safetext import one_line
+from webresearch.topic.fold import fold
 from webresearch.topic.journal import parsed
 from webresearch.topic.manifest import render
 from webresearch.topic.provenance import parse, saved_text
-from webresearch.topic.state import fold
 
 EXPECTED = (ResearchError, NotANote)
 ADDRESS = "http://127.0.0.1:9"

@@ -11,9 +11,9 @@ import yaml
 from webresearch import __version__, config, errors, models
 from webresearch.arguments import COMMANDS, parser
 from webresearch.evidence import notes
+from webresearch.topic.fold import HANDLERS
 from webresearch.topic.forms import REQUIRED
 from webresearch.topic.provenance import FIELDS, NOTE
-from webresearch.topic.state import HANDLERS
 from webresearch.views import doctor
 
 ROOT = Path(__file__).resolve().parent.parent

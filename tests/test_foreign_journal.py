@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from webresearch.errors import CannotWrite, UsageError
 from webresearch.topic import forms, journal, manifest, store
-from webresearch.topic.state import HANDLERS, fold
+from webresearch.topic.fold import HANDLERS, fold
 
 Row = dict[str, object]
 AT = "2026-01-02T03:04:05Z"

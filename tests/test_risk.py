@@ -226,9 +226,7 @@ def test_the_words_of_a_claim_are_held_against_the_sentences_it_takes_up(claim: 
 def test_so_are_those_of_other_languages() -> None:
     quote = "Der Motor ist nicht für Salzwasser gebaut. Versuche zeigten, dass das Gehäuse einem Druck von 6 bar standhält."
     assert review("Versuche zeigten, dass das Gehäuse einem Druck von 6 bar standhält.", quote) == []
-    assert review("Das Gehäuse hält einem Druck von 6 bar nicht stand, wie Versuche zeigten.", quote) == [
-        "negation_differs"
-    ]
+    assert review("Das Gehäuse hält einem Druck von 6 bar nicht stand, wie Versuche zeigten.", quote) == ["negation_differs"]
 
 
 @pytest.mark.parametrize(

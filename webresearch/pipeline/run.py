@@ -11,8 +11,9 @@ from webresearch.pipeline.sources import corpus_rows
 from webresearch.ranking.urls import key
 from webresearch.safetext import one_line
 from webresearch.topic import store
+from webresearch.topic.forms import LIMITS
 from webresearch.topic.journal import Row
-from webresearch.topic.state import LIMIT_NAMES, Run, TopicState
+from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
 
 GOAL_LIMIT = 2000  # characters; a goal is a sentence or two
@@ -79,9 +80,7 @@ def begin_rows(
         defaults = {"max_sources": base.max_sources, "max_rounds": base.max_rounds, "deep": False, "with_corpus": False}
         head: Row = {"kind": "begin", "at": at, "run": number, "goal": goal, "engine": context.settings.engine}
         return [{**head, **defaults, **wanted}], number, {}
-    changed = {
-        name: (run.limits[name], wanted[name]) for name in LIMIT_NAMES if name in wanted and wanted[name] != run.limits[name]
-    }
+    changed = {name: (run.limits[name], wanted[name]) for name in LIMITS if name in wanted and wanted[name] != run.limits[name]}
     rows: list[Row] = [{"kind": "raise", "at": at, "run": run.number, "changes": changed}] if changed else []
     return rows, run.number, changed
 

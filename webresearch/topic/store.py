@@ -14,9 +14,10 @@ from typing import NamedTuple
 from webresearch.errors import CannotWrite, UsageError
 from webresearch.safetext import one_line
 from webresearch.topic import journal, names
+from webresearch.topic.fold import fold
 from webresearch.topic.forms import page_file
 from webresearch.topic.journal import Row
-from webresearch.topic.state import TopicState, fold
+from webresearch.topic.state import TopicState
 
 TEMPORARY = ".part~"  # ending of our own unfinished files; nothing else is ever swept
 OWN_TEMPORARY = re.compile(r"\.[^/]+\.[0-9]+\.part~")
