@@ -14,9 +14,9 @@ from webresearch.net.deadline import Deadline
 from webresearch.net.transport import TransportFault
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.doctor import Check, joined
-from webresearch.pipeline.fetch import check_host, refuse_the_box
+from webresearch.pipeline.fetch import admitted
 from webresearch.ranking.urls import host
-from webresearch.safetext import host_of, one_line
+from webresearch.safetext import one_line
 
 QUERY = "python documentation"  # every general engine has hits for it
 SPARE_URL = "https://example.com/"  # where the search gave no address; IANA keeps it for such uses
@@ -176,12 +176,10 @@ def has_internet(engine: SearchEngine | ScrapeEngine) -> str:
 def may_be_asked(context: Context, url: str) -> bool:
     """Whether a URL passes the guard that stands before every engine."""
     try:
-        address = guard.gate(url)
-        refuse_the_box(context, address)
-        check_host(context, address)
+        admitted(context, url)
     except guard.Refused:
         return False
-    return bool(host_of(address))
+    return True
 
 
 def embedded_imports(context: Context) -> Iterator[Check]:

@@ -31,9 +31,7 @@ def fetch(context: Context, engine: ScrapeEngine, url: str) -> Page | FailedPage
     """
     deadline = Deadline(context.settings.limits.scrape_seconds)
     try:
-        address = guard.gate(url)
-        refuse_the_box(context, address)
-        resolved = check_host(context, address)
+        address, resolved = admitted(context, url)
     except guard.Refused as refused:
         return FailedPage(url, "refused", refused.reason, engine=engine.name)
     best = checked(context, engine.scrape(address), url)
@@ -46,6 +44,13 @@ def fetch(context: Context, engine: ScrapeEngine, url: str) -> Page | FailedPage
         best = max(best, attempts[-1], key=honest_characters)  # the first of equals
     best = with_attempts(best, attempts)
     return replace(best, resolved=False) if isinstance(best, Page) and not resolved else best
+
+
+def admitted(context: Context, url: str) -> tuple[str, bool]:
+    """The gated address of a page, and whether its host has an address here. Raises Refused for what may not be fetched."""
+    address = guard.gate(url)
+    refuse_the_box(context, address)
+    return address, check_host(context, address)
 
 
 def refuse_the_box(context: Context, url: str) -> None:
@@ -67,8 +72,7 @@ def checked(context: Context, outcome: Page | FailedPage, url: str) -> Page | Fa
     """The same outcome, unless it came from an address that is not public in the end."""
     if outcome.final_url:
         try:
-            guard.gate(outcome.final_url)
-            check_host(context, outcome.final_url)
+            admitted(context, outcome.final_url)
         except guard.Refused as refused:
             return FailedPage(url, "refused", f"redirected to {outcome.final_url}: {refused.reason}", engine=outcome.engine)
     return outcome

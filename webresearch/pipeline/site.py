@@ -13,7 +13,7 @@ from webresearch.net import guard
 from webresearch.pipeline.compare import journal_comparison
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.decide import Verdict, decide
-from webresearch.pipeline.fetch import check_host, checked, refuse_the_box
+from webresearch.pipeline.fetch import admitted, checked, refuse_the_box
 from webresearch.pipeline.picks import Pick, Picks
 from webresearch.pipeline.runs import current_run, open_topic, write
 from webresearch.pipeline.save import Saver
@@ -165,12 +165,9 @@ class Keeper:
 def public_address(context: Context, url: str) -> str:
     """The gated address of a page, whose host has no address here that is not public. Raises UsageError."""
     try:
-        address = guard.gate(url)
-        refuse_the_box(context, address)
-        check_host(context, address)
+        return admitted(context, url)[0]
     except guard.Refused as refused:
         raise UsageError(f"refused: {refused.reason}", one_line(url, 200), "give the address of a public web page") from None
-    return address
 
 
 def known_start(topic: Topic, state: TopicState, run: Run, address: str) -> str:
