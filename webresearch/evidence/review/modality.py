@@ -110,7 +110,6 @@ _PLANS = word_set(
     "wants wanted pledge pledges pledged promise promises promised vow vows vowed offer offers offered threaten threatens "
     "threatened scheduled slated accused suspected"
 )
-_PLANNED = pattern(rf"\b(?:{'|'.join(sorted(_PLANS))}) (?:to|of)\s+(?:\w+ly )?(\w{{3,}})", re.I)
 _STILL_TO_COME = pattern(
     r"\b(?:plan\w*|intend\w*|intent\w*|aim\w*|hop(?:e|es|ed|ing)|want\w*|pledg\w*|promis\w*|vow\w*|offer\w*|threat\w*|schedul\w*"
     r"|slated|accus\w*|suspect\w*|alleg\w*|will|would|shall|should|going to|due|future|goal|target\w*|propos\w*|seek\w*|wish\w*"
@@ -121,12 +120,17 @@ _STILL_TO_COME = pattern(
 
 def plan_done(claim: Wording, quote: Wording) -> bool:
     """True when what the quote says is planned, promised or charged is said in the claim to be done."""
-    named = (
-        [found[1].lower() for found in _PLANNED.finditer(quote.text)] if "to" in quote.present or "of" in quote.present else []
-    )
-    if not named or _STILL_TO_COME.search(claim.text):
-        return False
-    return any(word.text in named and any(alike(word.stem, stem) for stem in claim.stems) for word in quote.words)
+    planned = _planned(quote) if quote.present & _PLANS else []
+    taken_up = any(alike(word.stem, stem) for word in planned for stem in claim.stems)
+    return taken_up and not _STILL_TO_COME.search(claim.text)
+
+
+def _planned(text: Wording) -> list[Word]:
+    """The words behind "plans to" and the like."""
+    places = [place + 2 for place, word in enumerate(text.words[:-2]) if word.text in _PLANS]
+    places = [place for place in places if text.words[place - 1].text in ("to", "of")]
+    adverbs = (text.words[place].text.endswith("ly") and place + 1 < len(text.words) for place in places)
+    return [text.words[place + adverb] for place, adverb in zip(places, adverbs, strict=True)]
 
 
 _TAKEN_OVER = word_set("if should whether would")  # where the quote has them too, they weaken what they weakened there
