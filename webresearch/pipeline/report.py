@@ -11,7 +11,7 @@ from webresearch.pipeline.reportrun import fallen, flow, queries
 from webresearch.pipeline.reportsources import source_lines
 from webresearch.pipeline.sources import NOT_CORPUS, read_source, source_of
 from webresearch.report import facts
-from webresearch.topic import manifest, store
+from webresearch.topic import fates, store
 from webresearch.topic.names import goal_slug
 from webresearch.topic.provenance import parse
 from webresearch.topic.state import Run, TopicState
@@ -97,7 +97,7 @@ def gather(checked: "Checked") -> facts.Report:
         flow=flow(state, run, judgement.sources),
         queries=queries(run),
         fallen=fallen(state, run),
-        raises=tuple(manifest.raise_text(row) for row in run.raises),
+        raises=tuple(fates.raise_text(row) for row in run.raises),
         indexed=(checked.path.parent.parent / INDEX).is_file(),
     )
 
@@ -175,7 +175,7 @@ def topic_line(context: Context, folder: Path) -> facts.TopicLine:
 
 def run_line(topic: Topic, state: TopicState, run: Run) -> facts.RunLine:
     """One run of a topic."""
-    counts = manifest.counts(state, run)
+    counts = fates.counts(state, run)
     slug = goal_slug(run.goal)
     stamp, files = "none", {}
     for ending in NOT_CORPUS:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from webresearch.report.facts import Fallen, Query, Step
-from webresearch.topic.manifest import fate, ids_of, search_detail
+from webresearch.topic.fates import fate, ids_of, search_detail
 from webresearch.topic.state import Run, TopicState
 
 UNSAID = {"undecided": "not decided", "pending": "not fetched yet"}

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from webresearch.safetext import host_of, one_line
+from webresearch.topic.fates import counts, fate, ids_of, raise_text, search_detail
 from webresearch.topic.journal import Row
 from webresearch.topic.rounds import deepening
 from webresearch.topic.state import Run, TopicState
@@ -41,32 +42,6 @@ def front_matter(topic: str, state: TopicState, run: Run) -> str:
     return "\n".join(["---", *lines, "---", ""])
 
 
-def counts(state: TopicState, run: Run) -> dict[str, int]:
-    """How many hits a run has and what became of them; the parts add up to `hits`."""
-    fates = [fate(state, run, result)[0] for result in run.order]
-    names = ("saved", "saved_before", "failed", "pending", "skipped", "undecided")
-    parts = {name: fates.count(name) for name in names}
-    dubious = sum(bool(row.get("dubious")) for row in run.decisions.values() if row["action"] == "save")
-    return {"queries": len(run.searches), "hits": len(fates), **parts, "dubious": dubious}
-
-
-def fate(state: TopicState, run: Run, result: str) -> tuple[str, str]:
-    """What became of a hit in a run, as a word and as the reason."""
-    page, decision = run.pages.get(result), run.decisions.get(result)
-    if page and page["kind"] == "page":
-        return "saved", str(page["source"])
-    if page and decision and decision["action"] == "save":
-        return "failed", f"{page['verdict']}: {page['reason']}"
-    if decision and decision["action"] == "save":
-        return "pending", str(decision["source"])
-    if decision:
-        return "skipped", str(decision["reason"])
-    source = state.sources.get(result, "")
-    if source in state.pages:
-        return "saved_before", source
-    return "undecided", ""
-
-
 def run_section(state: TopicState, run: Run) -> str:
     """Everything about one run."""
     fates = {result: fate(state, run, result) for result in run.order}
@@ -90,14 +65,6 @@ def queries_section(run: Run) -> str:
         for row in run.searches.values()
     ]
     return table("Queries run", ("round", "query", "outcome", "hits", "what the search did", "engine", "asked"), rows)
-
-
-def search_detail(row: Row) -> str:
-    """Filters, failed engines and notes of one search, in a few words."""
-    filters = [f"{name} {row[name]}" for name in ("language", "category") if row[name]]
-    failed = [f"{name}: {reason}" for name, reason in row.get("failed_engines", [])]  # type: ignore[attr-defined]
-    parts = [", ".join(filters), "failed: " + ", ".join(failed) if failed else "", str(row.get("note", ""))]
-    return "; ".join(part for part in parts if part)
 
 
 def hits_section(state: TopicState, run: Run, fates: dict[str, tuple[str, str]]) -> str:
@@ -231,21 +198,9 @@ def cell(value: object, limit: int = 300) -> str:
     return "".join("\\" + char if char in "\\|[]<>`" else char for char in text)
 
 
-def ids_of(row: Row) -> list[str]:
-    """The result ids of a search row."""
-    hits = row["hits"]
-    return [str(result) for result in hits] if isinstance(hits, list) else []
-
-
 def tried(row: Row) -> str:
     """Which engines tried a page, with their verdicts where there were several."""
     attempts = row.get("tried")
     if isinstance(attempts, list) and len(attempts) > 1:
         return ", then ".join(f"{engine} ({verdict})" for engine, verdict in attempts)
     return str(row.get("engine", ""))
-
-
-def raise_text(row: Row) -> str:
-    """A raise of limits in words."""
-    changes: dict[str, list[object]] = row["changes"]  # type: ignore[assignment]
-    return ", ".join(f"{name} from {str(old).lower()} to {str(new).lower()}" for name, (old, new) in changes.items())

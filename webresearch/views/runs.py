@@ -5,7 +5,7 @@ from collections import Counter
 from webresearch.pipeline.run import Begun
 from webresearch.pipeline.sources import corpus_files, only_host
 from webresearch.safetext import one_line
-from webresearch.topic.manifest import counts
+from webresearch.topic.fates import counts
 from webresearch.topic.names import goal_slug
 from webresearch.topic.rounds import deepening, evidence_rounds
 from webresearch.views.answers import Document, relative
