@@ -105,7 +105,7 @@ def note_rows(
     rows: list[Row] = []
     known = {(row["source"], row["start"], row["end"], row["page_sha256"]): str(row["id"]) for row in state.evidence.values()}
     count = sum(row["source"] == one.source for row in state.evidence.values())
-    accepted = 0
+    new_evidence, accepted = state.new_evidence(), 0
     for number, placing in enumerate(found, 1):
         if isinstance(placing, str):
             report.refused.append((one.source, number, placing))
@@ -117,7 +117,7 @@ def note_rows(
                 report.refused.append((one.source, number, f"over the limit of {count} quotes a source"))
                 continue
             count, accepted = count + 1, accepted + 1
-            identity = f"E{state.next_evidence():03d}"
+            identity = next(new_evidence)
             row: Row = {"kind": "evidence", "at": context.at(), "run": run.number, "round": run.round, "id": identity}
             row |= {"source": one.source, "quote": quote, "start": place.start, "end": place.end}
             row |= {"heading": one_line(place.heading, HEADING_LIMIT), "page_sha256": sha256}

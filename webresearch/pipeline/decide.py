@@ -1,5 +1,6 @@
 """Decisions on hits become journal rows: ids, file names and the run's limits are settled here, before any fetch."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from webresearch.pipeline.context import Context
@@ -26,7 +27,7 @@ def decide(context: Context, state: TopicState, run: Run, picks: Picks) -> tuple
     """The rows of new decisions, verdicts of those that need no fetch, and what is wrong with the others."""
     at, rows, verdicts, errors = context.at(), [], [], list(picks.errors)
     taken = set(state.slugs.values())
-    next_source = state.next_source()
+    new_sources = state.new_sources()
     room = run.room
     base = {"kind": "decision", "at": at, "run": run.number, "round": run.round}
     for pick in picks.picks:
@@ -52,8 +53,7 @@ def decide(context: Context, state: TopicState, run: Run, picks: Picks) -> tuple
             )
         else:
             room -= 1
-            row, next_source = save_decision(state, pick, hit, taken, next_source)
-            rows.append({**base, **row})
+            rows.append({**base, **save_decision(state, pick, hit, taken, new_sources)})
     if picks.rest and not errors:
         decided = {str(row["id"]) for row in rows} | set(run.decisions)
         left = [result for result in run.order if result not in decided and state.sources.get(result) not in state.pages]
@@ -70,9 +70,9 @@ def same(decision: Row | None, action: str, reason: str) -> bool:
     )
 
 
-def save_decision(state: TopicState, pick: Pick, hit: Row, taken: set[str], next_source: int) -> tuple[Row, int]:
+def save_decision(state: TopicState, pick: Pick, hit: Row, taken: set[str], new_sources: Iterator[str]) -> Row:
     """The row that decides to save a hit: its source id and its file name are fixed here, before anything is fetched."""
-    source = state.sources.get(pick.id) or f"S{next_source:02d}"
+    source = state.sources.get(pick.id) or next(new_sources)
     slug = state.slugs.get(pick.id) or names.file_slug(
         str(hit["title"]), str(hit["url"]).split("://")[-1], str(hit["key"]), taken
     )
@@ -80,7 +80,7 @@ def save_decision(state: TopicState, pick: Pick, hit: Row, taken: set[str], next
     row: Row = {"id": pick.id, "action": "save", "relevance": pick.relevance, "source": source, "slug": slug}
     if pick.dubious:
         row["dubious"] = pick.dubious
-    return row, next_source + (0 if pick.id in state.sources else 1)
+    return row
 
 
 def undone(run: Run, state: TopicState, result: str, wanted: set[str]) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from webresearch.errors import UsageError
+from webresearch.models import SearchResult
 from webresearch.net import guard
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.runs import current_run, open_topic, write
@@ -12,6 +13,7 @@ from webresearch.ranking.urls import key
 from webresearch.safetext import one_line
 from webresearch.topic import store
 from webresearch.topic.forms import LIMITS
+from webresearch.topic.ids import result_row
 from webresearch.topic.journal import Row
 from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
@@ -88,15 +90,13 @@ def begin_rows(
 def named_rows(context: Context, state: TopicState, number: int, run: Run | None, urls: Sequence[str]) -> list[Row]:
     """The rows for pages that the user named and the run does not have yet."""
     rows: list[Row] = []
-    at, next_id, known = context.at(), state.next_result(), dict(state.ids_by_key)
+    at, new_results, known = context.at(), state.new_results(), dict(state.ids_by_key)
     named = set(run.named) if run else set()
     for url in urls:
         result = known.get(key(url))
         if result is None:
-            result = known[key(url)] = f"R{next_id:03d}"
-            next_id += 1
-            empty: Row = {"title": "", "snippet": "", "engine": "", "engines": [], "published": None}
-            rows.append({"kind": "result", "at": at, "id": result, "key": key(url), "url": url, **empty})
+            result = known[key(url)] = next(new_results)
+            rows.append(result_row(at, result, key(url), SearchResult(url, "", "")))
         if result not in named:
             named.add(result)
             rows.append({"kind": "named", "at": at, "run": number, "id": result})

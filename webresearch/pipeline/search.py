@@ -12,6 +12,7 @@ from webresearch.pipeline.runs import current_run, open_topic, write
 from webresearch.pipeline.searchlog import known_answers, search_rows
 from webresearch.ranking.fuse import fuse
 from webresearch.topic import store
+from webresearch.topic.ids import new_ids
 from webresearch.topic.state import Run
 from webresearch.topic.store import Topic
 
@@ -56,7 +57,7 @@ def search(context: Context, queries: Sequence[str], filters: Filters, *, topic:
         engine = context.search_engine()
         answers = ask_all(context, engine, asked, filters, {})
         ranked = fuse(answers)
-        named = tuple(replace(result, id=f"R{number:03d}") for number, result in enumerate(ranked, 1))
+        named = tuple(replace(result, id=identity) for result, identity in zip(ranked, new_ids("R"), strict=False))
         return SearchReport(engine.name, tuple(answers), named, {}, stats_of(answers, named))
     return search_in_topic(context, asked, filters, open_topic(context, topic), run)
 

@@ -1,12 +1,13 @@
 """Answers and hits as journal rows, and back."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from webresearch.models import RankedResult, SearchAnswer, SearchResult
 from webresearch.pipeline.asking import Filters
 from webresearch.pipeline.context import Context
 from webresearch.ranking.urls import key
+from webresearch.topic.ids import result_row
 from webresearch.topic.journal import Row
 from webresearch.topic.state import Run, TopicState
 
@@ -46,13 +47,11 @@ def search_rows(
 ) -> tuple[list[Row], tuple[RankedResult, ...]]:
     """The rows of a search, and the hits with their ids."""
     at, rows, named = context.at(), [], []
-    ids, next_id = dict(state.ids_by_key), state.next_result()
+    ids, new_results = dict(state.ids_by_key), state.new_results()
     for result in ranked:
         if result.key not in ids:
-            ids[result.key] = f"R{next_id:03d}"
-            next_id += 1
-            hit = asdict(result.result)
-            rows.append({"kind": "result", "at": at, "id": ids[result.key], "key": result.key, **hit})
+            ids[result.key] = next(new_results)
+            rows.append(result_row(at, ids[result.key], result.key, result.result))
         named.append(replace(result, id=ids[result.key]))
     by_url = key_lookup(ranked)
     for answer in answers:

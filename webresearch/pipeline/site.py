@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from webresearch.engines.site import Below, Crawled, Mapped, SiteEngine
 from webresearch.errors import ResearchError, UsageError
-from webresearch.models import FailedPage, Page, Stats
+from webresearch.models import FailedPage, Page, SearchResult, Stats
 from webresearch.net import guard
 from webresearch.pipeline.compare import journal_comparison
 from webresearch.pipeline.context import Context
@@ -20,6 +20,7 @@ from webresearch.pipeline.save import Saver
 from webresearch.ranking.urls import host, key
 from webresearch.safetext import one_line
 from webresearch.topic import store
+from webresearch.topic.ids import result_row
 from webresearch.topic.journal import Row
 from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
@@ -145,10 +146,9 @@ class Keeper:
         at, rows = self.context.at(), list[Row]()
         identity = state.ids_by_key.get(key(outcome.url))
         if identity is None:
-            identity = f"R{state.next_result():03d}"
+            identity = next(state.new_results())
             title = one_line(outcome.title, 200) if isinstance(outcome, Page) else ""
-            empty: Row = {"title": title, "snippet": "", "engine": "", "engines": [], "published": None}
-            rows.append({"kind": "result", "at": at, "id": identity, "key": key(outcome.url), "url": outcome.url, **empty})
+            rows.append(result_row(at, identity, key(outcome.url), SearchResult(outcome.url, title, "")))
         run = current_run(self.topic, state, self.number)
         if identity not in run.scores:
             rows.append(

@@ -79,8 +79,8 @@ def corpus_rows(topic: Topic, state: TopicState, at: str) -> list[Row]:
     """Rows that give ids to curated documents that have none yet, in the order of their names."""
     known = {str(row["file"]) for row in state.corpus.values()}
     new = [name for name in corpus_files(topic)[0] if name not in known]
-    start = 1 + max((int(identity[1:]) for identity in state.corpus), default=0)
-    return [{"kind": "corpus", "at": at, "id": f"C{number:02d}", "file": name} for number, name in enumerate(new, start)]
+    named = zip(new, state.new_documents(), strict=False)
+    return [{"kind": "corpus", "at": at, "id": identity, "file": name} for name, identity in named]
 
 
 def seal(row: Row) -> str:

@@ -1,5 +1,8 @@
 """What is known of a topic and of each of its runs: results, decisions, pages, evidence."""
 
+from collections.abc import Iterator
+
+from webresearch.topic.ids import new_ids
 from webresearch.topic.journal import Row
 
 
@@ -68,14 +71,18 @@ class TopicState:
             return self.runs[-1] if self.runs else None
         return next((run for run in self.runs if run.number == number), None)
 
-    def next_result(self) -> int:
-        """The number of the next result id."""
-        return 1 + max((int(result[1:]) for result in self.results), default=0)
+    def new_results(self) -> Iterator[str]:
+        """The next result ids, without end."""
+        return new_ids("R", self.results)
 
-    def next_evidence(self) -> int:
-        """The number of the next evidence id."""
-        return 1 + max((int(evidence[1:]) for evidence in self.evidence), default=0)
+    def new_sources(self) -> Iterator[str]:
+        """The next source ids, without end."""
+        return new_ids("S", self.sources.values())
 
-    def next_source(self) -> int:
-        """The number of the next source id."""
-        return 1 + max((int(source[1:]) for source in self.sources.values()), default=0)
+    def new_documents(self) -> Iterator[str]:
+        """The next ids of curated documents, without end."""
+        return new_ids("C", self.corpus)
+
+    def new_evidence(self) -> Iterator[str]:
+        """The next evidence ids, without end."""
+        return new_ids("E", self.evidence)
