@@ -88,7 +88,7 @@ def prose(pieces: list[str]) -> None:
     own, _, _ = synthesis.parts(text)
     synthesis.sentences(own)
     whole = synthesis.stamped(own, synthesis.block_of(['[^E001]: "x"']))
-    assert synthesis.stamp_holds(whole) is True
+    assert synthesis.stamp_state(whole) == "valid"
 
 
 # target -> what it is given

@@ -250,6 +250,7 @@ def test_curated_documents_and_sources_of_earlier_runs_are_shown_as_such(finishe
 
 def test_without_a_name_the_index_of_all_topics_is_written(finished: Path, call: Call) -> None:
     (finished / "md/swifts/notes <b>.md").write_text("# Notes")
+    (finished / "md/swifts/_draft.md").write_text("# None that can be cited")
     (finished / "md/own").mkdir()
     (finished / "md/Bad name").mkdir()
     (finished / "md/own/essay.md").write_text("# Essay")
@@ -269,6 +270,7 @@ def test_without_a_name_the_index_of_all_topics_is_written(finished: Path, call:
     assert f"swifts/{REPORT.split('/')[-1]}" in tree.xpath("//p[@class='title']/a/@href")
     swifts = words(tree, "//section[@aria-labelledby='topic-swifts']")
     assert "7 saved pages" in swifts
+    assert "notes <b>.md" in swifts and "_draft.md" not in text
     assert "14 hits, 7 saved, 2 failed, 11 quotes" in swifts
     assert "synthesis (finished and unchanged since)" in swifts
     assert "<script>alert(1)</script>" in words(tree, "//section[@aria-labelledby='topic-new']")

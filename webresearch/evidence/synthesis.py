@@ -50,12 +50,15 @@ def stamped(body: str, block: str) -> str:
     return f"{whole}<!-- stamp: sha256 {digest(whole)} -->\n"
 
 
-def stamp_holds(text: str) -> bool | None:
-    """Is the text what was stamped? None where it was never finished; a block of footnotes without its stamp was edited."""
+def stamp_state(text: str) -> str:
+    """`valid` where the text is what was stamped, `void` where it was edited since, `none` where it was never finished.
+
+    A block of footnotes without its stamp was edited.
+    """
     found = STAMP.search(text)
     if found is None:
-        return False if BEGIN in text else None
-    return digest(text[: found.start()]) == found[1]
+        return "void" if BEGIN in text else "none"
+    return "valid" if digest(text[: found.start()]) == found[1] else "void"
 
 
 def digest(text: str) -> str:

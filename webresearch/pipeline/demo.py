@@ -9,7 +9,7 @@ from webresearch.engines.demo import SITE, DemoEngine
 from webresearch.errors import NothingFound, UsageError
 from webresearch.pipeline.context import Context
 from webresearch.topic import store
-from webresearch.topic.names import goal_slug
+from webresearch.topic.names import synthesis_name
 from webresearch.topic.state import TopicState
 from webresearch.topic.store import Topic
 
@@ -110,7 +110,7 @@ def topic_of(context: Context) -> Topic:
 def steps(context: Context) -> Iterator[Step]:
     """The steps; each is made from what the ones before have left on disk."""
     topic = topic_of(context)
-    synthesis = f"md/{TOPIC}/{goal_slug(GOAL)}-synthesis.md"
+    synthesis = f"md/{TOPIC}/{synthesis_name(GOAL)}"
     yield Step("Open a run", ("begin", "--topic", TOPIC, "--goal", GOAL))
     yield Step("Search", ("search", "--topic", TOPIC, *QUERIES, "--max", "4"))
     yield Step("Save what is worth it, with reasons", ("scrape", "--topic", TOPIC, "--picks", "-"), picks(store.load(topic)))

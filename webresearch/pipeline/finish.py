@@ -14,11 +14,9 @@ from webresearch.pipeline.runs import open_topic, write
 from webresearch.pipeline.sources import Source, only_host, read_source, seal, source_of
 from webresearch.topic import store
 from webresearch.topic.journal import Row
-from webresearch.topic.names import goal_slug
+from webresearch.topic.names import SYNTHESIS_ENDING, goal_slug
 from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
-
-ENDING = "-synthesis.md"
 
 
 class Checked(NamedTuple):
@@ -62,14 +60,13 @@ def check(context: Context, given: str) -> Checked:
     evidence = ledger(topic, state, run, set(synthesis.ANY_MARK.findall(own)))
     judgement = judge(own, evidence)
     problems = list(judgement.problems)
-    holds = synthesis.stamp_holds(text)
-    if holds is False:
+    stamp = synthesis.stamp_state(text)
+    if stamp == "void":
         problems.append("the text was edited after it was finished: the stamp is void; run finish again")
-    elif holds and block != footnotes(topic, state, own):
+    elif stamp == "valid" and block != footnotes(topic, state, own):
         problems.append("the footnotes are not what the ledger says now; run finish again")
     if len(run.saved()) > int(run.limits["max_sources"]):
         problems.append(f"the run saved {len(run.saved())} sources, its limit is {run.limits['max_sources']}")
-    stamp = {None: "none", True: "valid", False: "void"}[holds]
     quoted = {row["source"] for row in [*state.evidence.values(), *state.notes]}
     unread = tuple(str(row["source"]) for row in run.saved() if row["source"] not in quoted)
     pages = [state.pages[source] for source in judgement.sources if source in state.pages]
@@ -81,15 +78,15 @@ def locate(context: Context, given: str) -> tuple[Path, Topic]:
     """The file of a synthesis and its topic."""
     path = Path(os.path.realpath(given))  # unlike Path.resolve, a loop of links is no error here
     base = (context.settings.root / "md").resolve()
-    hint = f"give md/TOPIC/GOAL{ENDING}"
-    if not path.name.endswith(ENDING) or not path.is_relative_to(base) or path.parent.parent != base:
+    hint = f"give md/TOPIC/GOAL{SYNTHESIS_ENDING}"
+    if not path.name.endswith(SYNTHESIS_ENDING) or not path.is_relative_to(base) or path.parent.parent != base:
         raise UsageError("this is no synthesis of a topic", given, hint)
     return path, open_topic(context, path.parent.name)
 
 
 def run_of(state: TopicState, path: Path) -> Run:
     """The run whose goal gave the file its name, else the latest."""
-    slug = path.name.removesuffix(ENDING)
+    slug = path.name.removesuffix(SYNTHESIS_ENDING)
     several = len(state.runs) > 1  # a slug costs a tenth of the whole command
     named = [run for run in state.runs if goal_slug(run.goal) == slug] if several else []
     return (named or state.runs)[-1]

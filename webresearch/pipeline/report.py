@@ -9,10 +9,10 @@ from webresearch.evidence.footnotes import address, fragment
 from webresearch.pipeline.context import Context
 from webresearch.pipeline.reportrun import fallen, flow, queries
 from webresearch.pipeline.reportsources import source_lines
-from webresearch.pipeline.sources import NOT_CORPUS, read_source, source_of
+from webresearch.pipeline.sources import corpus_files, read_source, source_of
 from webresearch.report import facts
 from webresearch.topic import fates, store
-from webresearch.topic.names import goal_slug
+from webresearch.topic.names import REPORT_ENDING, SYNTHESIS_ENDING, goal_slug
 from webresearch.topic.provenance import parse
 from webresearch.topic.state import Run, TopicState
 from webresearch.topic.store import Topic
@@ -20,7 +20,6 @@ from webresearch.topic.store import Topic
 if TYPE_CHECKING:
     from webresearch.pipeline.finish import Checked
 
-SYNTHESIS, REPORT = NOT_CORPUS
 INDEX = "report.html"  # in md/, beside the topics' folders
 CONTEXT = 300  # characters of the page shown on each side of a quote: a paragraph, enough to see what a sentence refers to
 
@@ -56,7 +55,7 @@ def write_report(checked: "Checked") -> Written:
     from webresearch.report.page import page
 
     shown = gather(checked)
-    path = checked.path.with_name(checked.path.name.removesuffix(SYNTHESIS) + REPORT)
+    path = checked.path.with_name(checked.path.name.removesuffix(SYNTHESIS_ENDING) + REPORT_ENDING)
     text = page(shown, style())
     store.write_whole(path, text)
     citations = len(synthesis.ANY_MARK.findall(shown.text))
@@ -168,33 +167,30 @@ def topic_line(context: Context, folder: Path) -> facts.TopicLine:
         state = store.load(topic)
     except ResearchError as error:
         return facts.TopicLine(folder.name, (), fault=error.what)
-    documents = sorted(path.name for path in folder.glob("*.md") if not path.name.endswith(NOT_CORPUS))
     runs = tuple(run_line(topic, state, run) for run in reversed(state.runs))
-    return facts.TopicLine(topic.name, runs, len(state.pages), tuple(documents))
+    return facts.TopicLine(topic.name, runs, len(state.pages), tuple(corpus_files(topic)[0]))
 
 
 def run_line(topic: Topic, state: TopicState, run: Run) -> facts.RunLine:
     """One run of a topic."""
     counts = fates.counts(state, run)
     slug = goal_slug(run.goal)
-    stamp, files = "none", {}
-    for ending in NOT_CORPUS:
-        files[ending] = f"{slug}{ending}" if (topic.folder / f"{slug}{ending}").is_file() else ""
-    if files[SYNTHESIS]:
-        stamp = stamp_of(topic.folder / files[SYNTHESIS])
+    written, shown = (
+        name if (topic.folder / name).is_file() else "" for name in (slug + SYNTHESIS_ENDING, slug + REPORT_ENDING)
+    )
+    stamp = stamp_of(topic.folder / written) if written else "none"
     evidence = sum(row["run"] == run.number for row in state.evidence.values())
     numbers = (counts["hits"], counts["saved"], counts["failed"], evidence)
     ended = run.ended or run.started
-    return facts.RunLine(run.number, run.goal, run.started, ended, run.engine, *numbers, files[SYNTHESIS], files[REPORT], stamp)
+    return facts.RunLine(run.number, run.goal, run.started, ended, run.engine, *numbers, written, shown, stamp)
 
 
 def stamp_of(path: Path) -> str:
     """The state of a synthesis's stamp. A file that cannot be read has none."""
     try:
-        holds = synthesis.stamp_holds(path.read_text(encoding="utf-8"))
+        return synthesis.stamp_state(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         return "none"
-    return {None: "none", True: "valid", False: "void"}[holds]
 
 
 def render_after_finish(checked: "Checked", context: Context) -> str:

@@ -10,10 +10,9 @@ from webresearch.errors import CannotWrite
 from webresearch.safetext import host_of
 from webresearch.topic.forms import document_file
 from webresearch.topic.journal import Row
+from webresearch.topic.names import SYNTHESIS_ENDING
 from webresearch.topic.state import TopicState
 from webresearch.topic.store import Topic, digest, lies_in
-
-NOT_CORPUS = ("-synthesis.md", "-report.html")  # what the tool and the writer put beside the curated documents
 
 
 class Source(NamedTuple):
@@ -64,7 +63,7 @@ def corpus_files(topic: Topic) -> tuple[list[str], list[str]]:
     None can be: a folder, a broken link, a link that leads out of the topic, a name that is no UTF-8.
     """
     folder = topic.folder.resolve()
-    names = sorted(path.name for path in topic.folder.glob("*.md") if not path.name.endswith(NOT_CORPUS))
+    names = sorted(path.name for path in topic.folder.glob("*.md") if not path.name.endswith(SYNTHESIS_ENDING))
     names = [name for name in names if not name.startswith((".", "_"))]
     good = [name for name in names if document_file(name) and is_document(topic.folder / name, folder)]
     return good, [name for name in names if name not in good]

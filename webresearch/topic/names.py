@@ -11,6 +11,7 @@ RESERVED = frozenset(
     + [f"{device}{number}" for device in ("com", "lpt") for number in range(10)]
 )
 LONGEST = 60  # characters; leaves room for a suffix and an ending in any file system's 255 bytes
+SYNTHESIS_ENDING, REPORT_ENDING = "-synthesis.md", "-report.html"  # what stands behind the slug of a goal
 SAFE_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,79}")
 
 
@@ -54,3 +55,8 @@ def file_slug(text: str, fallback: str, unique: str, taken: Container[str]) -> s
 def goal_slug(goal: str) -> str:
     """The slug of a goal, in the names of its synthesis and report."""
     return plain_slug(goal) or f"goal-{digest(goal)}"
+
+
+def synthesis_name(goal: str) -> str:
+    """The file name of the synthesis for a goal."""
+    return goal_slug(goal) + SYNTHESIS_ENDING

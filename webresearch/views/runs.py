@@ -6,7 +6,7 @@ from webresearch.pipeline.run import Begun
 from webresearch.pipeline.sources import corpus_files, only_host
 from webresearch.safetext import one_line
 from webresearch.topic.fates import counts
-from webresearch.topic.names import goal_slug
+from webresearch.topic.names import synthesis_name
 from webresearch.topic.rounds import deepening, evidence_rounds
 from webresearch.views.answers import Document, relative
 
@@ -18,7 +18,7 @@ def begun_document(begun: Begun) -> Document:
     topic, run = begun.topic, begun.run
     document: Document = {"command": "begin", "topic": topic.name, "run": run.number, "goal": run.goal, "engine": run.engine}
     document |= {"resumed": begun.resumed, "limits": run.limits, "folder": str(relative(topic.web))}
-    document |= {"synthesis": str(relative(topic.folder / f"{goal_slug(run.goal)}-synthesis.md"))}
+    document |= {"synthesis": str(relative(topic.folder / synthesis_name(run.goal)))}
     if begun.changed:
         document["changed"] = {name: list(pair) for name, pair in begun.changed.items()}
     if run.limits["with_corpus"]:
