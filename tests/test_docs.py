@@ -124,7 +124,8 @@ def test_outcomes_and_verdicts_and_exit_codes_are_all_explained() -> None:
 
 def test_every_kind_of_row_is_explained() -> None:
     text = (ROOT / "docs/formats.md").read_text()
-    sources = [path.read_text() for path in (ROOT / "webresearch" / "pipeline").glob("*.py")]
+    package = ROOT / "webresearch"
+    sources = [path.read_text() for path in [*package.glob("pipeline/*.py"), *package.glob("topic/*.py")]]
     written = {kind for source in sources for kind in re.findall(r'"kind": "([a-z]+)"', source)} | {"page", "failed"}
     assert written == set(REQUIRED) == set(HANDLERS)
     for kind in written:
